@@ -1,0 +1,1 @@
+"""The web server: sessions, their log, and the wire to the page."""

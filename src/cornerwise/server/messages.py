@@ -1,0 +1,329 @@
+"""Every message of the WebSocket: what a client may say and what the server answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from cornerwise.server.resources import Fault, HintStep, LaidPiece
+from cornerwise.server.snapshot import Snapshot
+from cornerwise.server.wire import (
+    CellNumber,
+    GameId,
+    Job,
+    Key,
+    LevelNumber,
+    Name,
+    Ply,
+    SeatKind,
+    SeatNumber,
+    Token,
+    Wire,
+)
+
+# ---- from the client ------------------------------------------------------------------------
+
+
+class Request(Wire):
+    """What every client message has; an answer carries the same number in `reply`."""
+
+    id: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+
+
+class Join(Request):
+    """Sit down at (or watch) a game. Tokens decide which seats are yours; without any you watch."""
+
+    type: Literal["join"]
+    game: GameId
+    tokens: tuple[Token, ...] = Field(default=(), max_length=8)
+    name: Name | None = None
+
+
+class Leave(Request):
+    """Hear no more of a game."""
+
+    type: Literal["leave"]
+    game: GameId
+
+
+class Play(Request):
+    """Make a move at the ply seen; move is an id of the snapshot's legal list, or move text."""
+
+    type: Literal["play"]
+    game: GameId
+    ply: Ply
+    move: Annotated[int, Field(ge=0, le=10_000_000)] | Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class Roll(Request):
+    """Throw the dice."""
+
+    type: Literal["roll"]
+    game: GameId
+    ply: Ply
+
+
+class Undo(Request):
+    """Back to before your last move (against the computer: your last decision)."""
+
+    type: Literal["undo"]
+    game: GameId
+    ply: Ply
+
+
+class Redo(Request):
+    """Forward again to your next decision."""
+
+    type: Literal["redo"]
+    game: GameId
+    ply: Ply
+
+
+class Goto(Request):
+    """Go to any step of the game's tree, 0 being the start."""
+
+    type: Literal["goto"]
+    game: GameId
+    ply: Ply
+    to: Ply
+
+
+class SetSeat(Request):
+    """Change who sits on a seat: person here, person elsewhere, or the computer at a level."""
+
+    type: Literal["set_seat"]
+    game: GameId
+    seat: SeatNumber
+    kind: SeatKind
+    level: LevelNumber | None = None
+    name: Name | None = None
+
+
+class Resign(Request):
+    """Give up for a seat of yours; the computer plays on for it where others still play."""
+
+    type: Literal["resign"]
+    game: GameId
+    seat: SeatNumber
+
+
+class Finish(Request):
+    """Let the computer play all your seats to the end."""
+
+    type: Literal["finish"]
+    game: GameId
+    level: LevelNumber | None = None
+
+
+class Start(Request):
+    """Let the computer go on after a stop."""
+
+    type: Literal["start"]
+    game: GameId
+
+
+class Stop(Request):
+    """Stop a job of the computer: its play (pauses the game), advice, review or a puzzle being solved."""
+
+    type: Literal["stop"]
+    job: Job
+    game: GameId | None = None
+
+
+class Explain(Request):
+    """Ask why cells may not be covered now."""
+
+    type: Literal["explain"]
+    game: GameId
+    ply: Ply
+    cells: tuple[CellNumber, ...] = Field(min_length=1, max_length=8)
+    die: Annotated[int, Field(ge=1, le=6)] | None = None
+    strike: bool = False
+
+
+class Advise(Request):
+    """Ask for the best moves here, with reasons."""
+
+    type: Literal["advise"]
+    game: GameId
+    ply: Ply
+    seconds: Annotated[float, Field(gt=0, le=30)] = 3.0
+
+
+class ReviewGame(Request):
+    """Ask for a look back at the whole line."""
+
+    type: Literal["review"]
+    game: GameId
+
+
+class Solve(Request):
+    """Ask for a puzzle's solution that keeps the pieces laid, or for a hint towards one."""
+
+    type: Literal["solve"]
+    puzzle: Key
+    placed: tuple[LaidPiece, ...] = Field(default=(), max_length=256)
+    hint: HintStep | None = None
+
+
+ClientMessage = Annotated[
+    Join
+    | Leave
+    | Play
+    | Roll
+    | Undo
+    | Redo
+    | Goto
+    | SetSeat
+    | Resign
+    | Finish
+    | Start
+    | Stop
+    | Explain
+    | Advise
+    | ReviewGame
+    | Solve,
+    Field(discriminator="type"),
+]
+
+# ---- from the server ------------------------------------------------------------------------
+
+ErrorCode = Literal[
+    "malformed",  # not a message of this list
+    "too_large",  # more bytes than a message may have
+    "too_fast",  # more messages than a connection may send
+    "unknown_game",
+    "unknown_puzzle",
+    "not_joined",
+    "not_yours",  # not your turn, not your seat, not your table
+    "stale",  # the game has moved on since that ply
+    "illegal",  # the rules say no
+    "refused",  # makes no sense now
+    "busy",  # the computer has too much to do
+    "internal",
+]
+
+
+class Answer(Wire):
+    """What every answer has: the number of the request it answers, or null."""
+
+    reply: int | None = None
+
+
+class Done(Answer):
+    """The request was carried out and needs no other answer."""
+
+    type: Literal["done"] = "done"
+
+
+class ErrorMessage(Answer):
+    """Nothing was changed; the sentence says why."""
+
+    type: Literal["error"] = "error"
+    code: ErrorCode
+    sentence: str
+    game: GameId | None = None
+
+
+class Explanation(Answer):
+    """Why not: the clause, the offending cells and a sentence; all empty when the move is legal."""
+
+    type: Literal["explanation"] = "explanation"
+    game: GameId
+    ply: int
+    is_legal: bool
+    kind: str | None
+    clause: str | None
+    sentence: str | None
+    cells: tuple[int, ...]
+
+
+class Thinking(Answer):
+    """How far a job has come; seat is set when the computer thinks about its own move."""
+
+    type: Literal["thinking"] = "thinking"
+    job: Job
+    game: GameId | None = None
+    puzzle: str | None = None
+    ply: int | None = None
+    seat: int | None = None
+    queued: int = Field(default=0, description="jobs before this one")
+    progress: float | None = Field(default=None, description="0 to 1 where it can be told")
+    text: str = ""
+
+
+class ReasonView(Wire):
+    """A fact that speaks for a move, and the cells it is about."""
+
+    kind: str
+    text: str
+    cells: tuple[int, ...]
+
+
+class Candidate(Wire):
+    """A move worth considering: chances and expected scores for every seat, and why."""
+
+    move: int
+    text: str
+    shape: str
+    cells: tuple[int, ...]
+    wins: tuple[float, ...] = Field(description="win chance per seat, 0 to 1")
+    scores: tuple[float, ...] = Field(description="expected score per seat")
+    weight: float = Field(description="share of the search spent on it, 0 to 1")
+    reasons: tuple[ReasonView, ...]
+
+
+class Advice(Answer):
+    """The best moves first."""
+
+    type: Literal["advice"] = "advice"
+    game: GameId
+    ply: int
+    wins: tuple[float, ...]
+    scores: tuple[float, ...]
+    candidates: tuple[Candidate, ...]
+    is_exact: bool = Field(default=False, description="solved to the end, not estimated")
+
+
+class Judgement(Wire):
+    """A step looked back at: what it cost its seat and what was better."""
+
+    ply: int
+    seat: int
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    cost: float = Field(description="win chance given away, 0 to 1")
+    better: Candidate | None
+
+
+class Review(Answer):
+    """A game looked back at, move by move; costliest lists the plies worth a retry."""
+
+    type: Literal["review"] = "review"
+    game: GameId
+    judgements: tuple[Judgement, ...]
+    costliest: tuple[int, ...]
+
+
+class Solution(Answer):
+    """A solution in laying order, a hint, or the sentence why there is none (yet)."""
+
+    type: Literal["solution"] = "solution"
+    puzzle: str
+    verdict: Literal["found", "impossible", "not_found", "stopped"]
+    sentence: str
+    hint: HintStep | None = None
+    cells: tuple[int, ...] = Field(default=(), description="hint region: where to look")
+    piece: LaidPiece | None = Field(default=None, description="hint piece or placement")
+    placed: tuple[LaidPiece, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+ServerMessage = Annotated[
+    Snapshot | Done | ErrorMessage | Explanation | Thinking | Advice | Review | Solution,
+    Field(discriminator="type"),
+]
+
+client_messages: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+server_messages: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

@@ -1,0 +1,25 @@
+"""What every model on the wire has in common, and the few bounded texts they are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
+Token = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]+$")]
+Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+CellNumber = Annotated[int, Field(ge=0, le=4095)]
+SeatNumber = Annotated[int, Field(ge=0, le=3)]
+Ply = Annotated[int, Field(ge=0, le=1_000_000)]
+LevelNumber = Annotated[int, Field(ge=1, le=10)]
+
+Job = Literal["play", "advise", "review", "solve"]
+SeatKind = Literal["here", "link", "computer"]
+
+
+class Wire(BaseModel):
+    """A model that crosses the wire: unknown fields are refused, values never change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)

@@ -1,0 +1,640 @@
+// Written by tools/wire_types.py from src/cornerwise/server/; do not edit: run `make wire`.
+
+
+/** The best moves first. */
+export interface Advice {
+  reply: number | null;
+  type: "advice";
+  game: string;
+  ply: number;
+  wins: number[];
+  scores: number[];
+  candidates: Candidate[];
+  /** solved to the end, not estimated */
+  is_exact: boolean;
+}
+
+/** Ask for the best moves here, with reasons. */
+export interface Advise {
+  id?: number | null;
+  type: "advise";
+  game: string;
+  ply: number;
+  seconds?: number;
+}
+
+/** Where the atlas lies; the address holds a hash of its content, so it may be kept for ever. */
+export interface AtlasLink {
+  url: string;
+  placements: number;
+}
+
+/** The cells of a sheet: [x, y, z] from the left, the bottom and the ground, and their names. */
+export interface BoardDetail {
+  columns: number;
+  rows: number;
+  levels: number;
+  cells: [number, number, number][];
+  names: string[];
+  /** [x, y, height limit] of every column of the footprint */
+  heights: [number, number, number][];
+}
+
+/** A move worth considering: chances and expected scores for every seat, and why. */
+export interface Candidate {
+  move: number;
+  text: string;
+  shape: string;
+  cells: number[];
+  /** win chance per seat, 0 to 1 */
+  wins: number[];
+  /** expected score per seat */
+  scores: number[];
+  /** share of the search spent on it, 0 to 1 */
+  weight: number;
+  reasons: ReasonView[];
+}
+
+/** What is wrong with the pieces laid so far; solved when nothing is wrong and nothing is missing. */
+export interface Checked {
+  is_solved: boolean;
+  faults: Fault[];
+}
+
+/** The request was carried out and needs no other answer. */
+export interface Done {
+  reply: number | null;
+  type: "done";
+}
+
+/** Nothing was changed; the sentence says why. */
+export interface ErrorMessage {
+  reply: number | null;
+  type: "error";
+  code: "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_puzzle" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
+  sentence: string;
+  game: string | null;
+}
+
+/** Ask why cells may not be covered now. */
+export interface Explain {
+  id?: number | null;
+  type: "explain";
+  game: string;
+  ply: number;
+  cells: number[];
+  die?: number | null;
+  strike?: boolean;
+}
+
+/** Why not: the clause, the offending cells and a sentence; all empty when the move is legal. */
+export interface Explanation {
+  reply: number | null;
+  type: "explanation";
+  game: string;
+  ply: number;
+  is_legal: boolean;
+  kind: string | null;
+  clause: string | null;
+  sentence: string | null;
+  cells: number[];
+}
+
+/** Proof that the dice were fixed in advance: sha256 of the seed now, the seed after the end. */
+export interface FairnessView {
+  commitment: string;
+  seed: string | null;
+}
+
+/** Something that breaks the puzzle's rules, and where. */
+export interface Fault {
+  sentence: string;
+  cells: number[];
+  /** positions in the list that was sent */
+  pieces: number[];
+}
+
+/** Let the computer play all your seats to the end. */
+export interface Finish {
+  id?: number | null;
+  type: "finish";
+  game: string;
+  level?: number | null;
+}
+
+/** The games asked for that exist, in the order asked. */
+export interface GameList {
+  games: GameSummary[];
+}
+
+/** A game as one line of a list. */
+export interface GameSummary {
+  game: string;
+  ruleset: string;
+  title: string;
+  options: Record<string, string>;
+  ply: number;
+  moves: number;
+  is_over: boolean;
+  /** the seat to move, -1 for chance, -2 when the game is over */
+  actor: number;
+  names: string[];
+  scores: number[];
+  ranks: number[];
+  /** time in UTC, ISO 8601 */
+  opened: string;
+  /** time of the last move in UTC, ISO 8601 */
+  played: string;
+}
+
+/** Go to any step of the game's tree, 0 being the start. */
+export interface Goto {
+  id?: number | null;
+  type: "goto";
+  game: string;
+  ply: number;
+  to: number;
+}
+
+/** Sit down at (or watch) a game. Tokens decide which seats are yours; without any you watch. */
+export interface Join {
+  id?: number | null;
+  type: "join";
+  game: string;
+  tokens?: string[];
+  name?: string | null;
+}
+
+/** A step looked back at: what it cost its seat and what was better. */
+export interface Judgement {
+  ply: number;
+  seat: number;
+  before: number[];
+  after: number[];
+  /** win chance given away, 0 to 1 */
+  cost: number;
+  better: Candidate | null;
+}
+
+/** The pieces a person has laid so far. */
+export interface Laid {
+  placed: LaidPiece[];
+}
+
+/** A piece laid on the puzzle's board. */
+export interface LaidPiece {
+  shape: string;
+  color: string | null;
+  cells: number[];
+}
+
+/** Hear no more of a game. */
+export interface Leave {
+  id?: number | null;
+  type: "leave";
+  game: string;
+}
+
+/** A strength of the computer. */
+export interface LevelDetail {
+  level: number;
+  title: string;
+}
+
+/** A game to be opened: from the start, or from a record or the text of a share link. */
+export interface NewGame {
+  ruleset?: string | null;
+  options?: Record<string, string>;
+  seats?: NewSeat[];
+  record?: string | null;
+  shared?: string | null;
+}
+
+/** Who sits down: a person at this screen, a person elsewhere by a link, or the computer at a level. */
+export interface NewSeat {
+  kind?: "here" | "link" | "computer";
+  name?: string | null;
+  level?: number;
+}
+
+/** A fresh game and the secret of its host; keep it: it is what makes this browser the host. */
+export interface OpenedGame {
+  game: string;
+  token: string;
+}
+
+/** A choice a ruleset offers, e.g. corners: fixed or free; the first value is the default. */
+export interface Option {
+  name: string;
+  values: string[];
+}
+
+/** A shape still in a supply; places counts where it could go now (null: not counted). */
+export interface PieceView {
+  shape: string;
+  places: number | null;
+}
+
+/** A piece on a sheet; number counts the moves of the line, so 1 is the first piece laid. */
+export interface PlacedView {
+  color: number;
+  shape: string;
+  placement: number;
+  cells: number[];
+  number: number;
+}
+
+/** Make a move at the ply seen; move is an id of the snapshot's legal list, or move text. */
+export interface Play {
+  id?: number | null;
+  type: "play";
+  game: string;
+  ply: number;
+  move: number | string;
+}
+
+/** Why a request was refused, in one sentence. */
+export interface Problem {
+  code: string;
+  sentence: string;
+}
+
+/** A puzzle: its region, the pieces to lay and what must hold. */
+export interface PuzzleDetail {
+  name: string;
+  title: string;
+  text: string;
+  /** what must hold, one sentence each */
+  rules: string[];
+  board: BoardDetail;
+  shapes: ShapeDetail[];
+  colors: string[];
+  pieces: PuzzlePiece[];
+  givens: LaidPiece[];
+}
+
+/** Every puzzle on offer; today's comes first. */
+export interface PuzzleList {
+  puzzles: PuzzleSummary[];
+}
+
+/** How many pieces of a shape a color has. */
+export interface PuzzlePiece {
+  shape: string;
+  /** null in a puzzle without colors */
+  color: string | null;
+  count: number;
+}
+
+/** One line of the list of puzzles. */
+export interface PuzzleSummary {
+  name: string;
+  title: string;
+  text: string;
+  pieces: number;
+  cells: number;
+  levels: number;
+  is_daily: boolean;
+}
+
+/** A fact that speaks for a move, and the cells it is about. */
+export interface ReasonView {
+  kind: string;
+  text: string;
+  cells: number[];
+}
+
+/** Forward again to your next decision. */
+export interface Redo {
+  id?: number | null;
+  type: "redo";
+  game: string;
+  ply: number;
+}
+
+/** Give up for a seat of yours; the computer plays on for it where others still play. */
+export interface Resign {
+  id?: number | null;
+  type: "resign";
+  game: string;
+  seat: number;
+}
+
+/** A game looked back at, move by move; costliest lists the plies worth a retry. */
+export interface Review {
+  reply: number | null;
+  type: "review";
+  game: string;
+  judgements: Judgement[];
+  costliest: number[];
+}
+
+/** Ask for a look back at the whole line. */
+export interface ReviewGame {
+  id?: number | null;
+  type: "review";
+  game: string;
+}
+
+/** Throw the dice. */
+export interface Roll {
+  id?: number | null;
+  type: "roll";
+  game: string;
+  ply: number;
+}
+
+/** Everything a page needs to draw a ruleset; it says nothing about what is legal. */
+export interface RulesetDetail {
+  name: string;
+  title: string;
+  options: Record<string, string>;
+  choices: Option[];
+  seats: number;
+  sheets: number;
+  colors: string[];
+  /** per color: the seat that owns it, or null when it is shared or wanders */
+  owners: (number | null)[];
+  teams: number[][];
+  contact: "corner" | "face";
+  board: BoardDetail;
+  shapes: ShapeDetail[];
+  /** per color: the cells of which its first piece covers one */
+  starts: number[][];
+  /** Dice: die face to the shapes of its row; else empty */
+  rows: Record<string, string[]>;
+  strikes: number;
+  /** house values a player should know of, one sentence each */
+  notes: string[];
+  move_count: number;
+  atlas: AtlasLink;
+  /** the starting position as text */
+  position: string;
+}
+
+/** One line of the list of games. */
+export interface RulesetSummary {
+  name: string;
+  title: string;
+  seats: number;
+  colors: string[];
+  sheets: number;
+  columns: number;
+  rows: number;
+  levels: number;
+  contact: "corner" | "face";
+  options: Option[];
+}
+
+/** A place at the table and who sits there. */
+export interface SeatView {
+  seat: number;
+  kind: "here" | "link" | "computer";
+  name: string;
+  /** the computer's level when it sits here */
+  level: number;
+  /** a person who may play this seat is online; true for the computer */
+  is_connected: boolean;
+  /** this connection may play it now */
+  is_yours: boolean;
+  /** this connection may take it back from the computer */
+  is_reclaimable: boolean;
+  has_resigned: boolean;
+  colors: string[];
+  /** host only: the secret of the seat's link, /game/GAME#TOKEN */
+  token: string | null;
+}
+
+/** Change who sits on a seat: person here, person elsewhere, or the computer at a level. */
+export interface SetSeat {
+  id?: number | null;
+  type: "set_seat";
+  game: string;
+  seat: number;
+  kind: "here" | "link" | "computer";
+  level?: number | null;
+  name?: string | null;
+}
+
+/** A shape: its cells as [x, y, z] and every way of turning it, in the atlas's order. */
+export interface ShapeDetail {
+  name: string;
+  size: number;
+  cells: [number, number, number][];
+  orientations: [number, number, number][][];
+}
+
+/** A whole game as the text of a link: open /share#TEXT. */
+export interface Shared {
+  text: string;
+  path: string;
+}
+
+/** One physical board: per cell the index of the color that covers it (-1: empty), and its pieces. */
+export interface SheetView {
+  cells: number[];
+  placed: PlacedView[];
+}
+
+/** The whole game as one connection may see it; the newest one replaces all before it. */
+export interface Snapshot {
+  type: "snapshot";
+  game: string;
+  ruleset: string;
+  options: Record<string, string>;
+  title: string;
+  /** the entry of the log that is shown; send it back with play, roll, undo ... */
+  ply: number;
+  turn: TurnView;
+  sheets: SheetView[];
+  supplies: SupplyView[];
+  /** ids of the legal moves, ascending; empty unless this connection may move */
+  legal: number[];
+  /** empty cells the mover's color can build from, on the turn's sheet */
+  targets: number[];
+  /** this connection may throw the dice now */
+  may_roll: boolean;
+  scores: number[];
+  color_scores: Record<string, number>;
+  ranks: number[];
+  /** empty until the game is over */
+  winners: number[];
+  /** colors that are out */
+  out: string[];
+  /** Dice: seats that are out */
+  seats_out: number[];
+  dice: number[];
+  /** Dice: strikes used per seat */
+  strikes: number[];
+  /** Dice: color of the marker each seat holds */
+  markers: string[];
+  round: number;
+  starter: number;
+  seats: SeatView[];
+  is_host: boolean;
+  /** this connection may undo, redo and goto */
+  may_change: boolean;
+  steps: StepView[];
+  /** how many of the steps have been taken; the rest can be redone */
+  at: number;
+  variations: VariationView[];
+  /** win chance per seat now, where known */
+  forecast: number[] | null;
+  is_over: boolean;
+  /** the computer waits until start */
+  is_paused: boolean;
+  /** persons who are to move but not online */
+  waits_for: number[];
+  /** null in games without dice */
+  fairness: FairnessView | null;
+  /** the position as text */
+  position: string;
+}
+
+/** A solution in laying order, a hint, or the sentence why there is none (yet). */
+export interface Solution {
+  reply: number | null;
+  type: "solution";
+  puzzle: string;
+  verdict: "found" | "impossible" | "not_found" | "stopped";
+  sentence: string;
+  hint: "region" | "piece" | "placement" | null;
+  /** hint region: where to look */
+  cells: number[];
+  /** hint piece or placement */
+  piece: LaidPiece | null;
+  placed: LaidPiece[];
+  faults: Fault[];
+}
+
+/** Ask for a puzzle's solution that keeps the pieces laid, or for a hint towards one. */
+export interface Solve {
+  id?: number | null;
+  type: "solve";
+  puzzle: string;
+  placed?: LaidPiece[];
+  hint?: "region" | "piece" | "placement" | null;
+}
+
+/** Let the computer go on after a stop. */
+export interface Start {
+  id?: number | null;
+  type: "start";
+  game: string;
+}
+
+/** One entry of the line, a move or a roll; the line may reach beyond the present ply. */
+export interface StepView {
+  ply: number;
+  kind: "move" | "roll";
+  /** 1 for the first piece laid; a roll has the number of the move before it */
+  number: number;
+  /** who moved; -1 for a roll */
+  seat: number;
+  color: string | null;
+  sheet: number;
+  /** move text such as e8,d9,e9,f9,e10 or a roll such as 1 3 3 6 */
+  text: string;
+  move: number | null;
+  shape: string | null;
+  cells: number[];
+  /** per seat, after this step */
+  scores: number[];
+  /** win chance per seat after this step, where known */
+  forecast: number[] | null;
+}
+
+/** Stop a job of the computer: its play (pauses the game), advice, review or a puzzle being solved. */
+export interface Stop {
+  id?: number | null;
+  type: "stop";
+  job: "play" | "advise" | "review" | "solve";
+  game?: string | null;
+}
+
+/** The pieces a color (Dice: a seat) has left. */
+export interface SupplyView {
+  color: string | null;
+  seat: number | null;
+  pieces: PieceView[];
+  is_out: boolean;
+}
+
+/** How far a job has come; seat is set when the computer thinks about its own move. */
+export interface Thinking {
+  reply: number | null;
+  type: "thinking";
+  job: "play" | "advise" | "review" | "solve";
+  game: string | null;
+  puzzle: string | null;
+  ply: number | null;
+  seat: number | null;
+  /** jobs before this one */
+  queued: number;
+  /** 0 to 1 where it can be told */
+  progress: number | null;
+  text: string;
+}
+
+/** Who acts: a seat, chance (-1) or nobody (-2); on which sheet, in which color, with which shapes. */
+export interface TurnView {
+  actor: number;
+  color: string | null;
+  sheet: number;
+  shapes: string[];
+}
+
+/** Back to before your last move (against the computer: your last decision). */
+export interface Undo {
+  id?: number | null;
+  type: "undo";
+  game: string;
+  ply: number;
+}
+
+/** Another continuation: the step named ply follows the step named after but is not in the line. */
+export interface VariationView {
+  after: number;
+  ply: number;
+  text: string;
+  seat: number;
+  /** how many steps it goes on for */
+  moves: number;
+}
+
+/** What the page asks first: the games there are and how strong the computer can be. */
+export interface Welcome {
+  version: string;
+  rulesets: RulesetSummary[];
+  levels: LevelDetail[];
+}
+
+export type ClientMessage =
+  | Join
+  | Leave
+  | Play
+  | Roll
+  | Undo
+  | Redo
+  | Goto
+  | SetSeat
+  | Resign
+  | Finish
+  | Start
+  | Stop
+  | Explain
+  | Advise
+  | ReviewGame
+  | Solve;
+
+export type ServerMessage =
+  | Snapshot
+  | Done
+  | ErrorMessage
+  | Explanation
+  | Thinking
+  | Advice
+  | Review
+  | Solution;
+
+export type ErrorCode = "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_puzzle" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
