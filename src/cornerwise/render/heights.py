@@ -1,0 +1,140 @@
+"""The height map: a 3D position from above, every column with its height and the color on top."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cornerwise.render.document import Look, element, group, text
+from cornerwise.render.flat import MARGIN, halo, labels
+from cornerwise.render.outline import path
+from cornerwise.render.palette import PAINTS
+
+if TYPE_CHECKING:
+    from cornerwise import Placed, Position
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of the structure."""
+
+    height: int  # cubes standing in it
+    limit: int  # cubes it may hold
+    color: str | None  # of the topmost cube
+    piece: int | None  # index in position.placed of the topmost cube's piece
+
+
+def columns(position: Position) -> dict[tuple[int, int], Column]:
+    """Every column by (x, y); nothing overhangs (S3), so this is the whole board."""
+    board = position.ruleset.board
+    limits: dict[tuple[int, int], int] = {}
+    for x, y, z in board.coordinates:
+        limits[int(x), int(y)] = max(limits.get((int(x), int(y)), 0), int(z) + 1)
+    tops: dict[tuple[int, int], tuple[int, str, int]] = {}
+    for number, placed in enumerate(position.placed):
+        for cell in placed.cells:
+            x, y, z = (int(part) for part in board.coordinates[cell])
+            tops[x, y] = max(tops.get((x, y), (0, "", 0)), (z + 1, placed.color, number))
+    return {
+        place: Column(tops[place][0], limit, tops[place][1], tops[place][2])
+        if place in tops
+        else Column(0, limit, None, None)
+        for place, limit in limits.items()
+    }
+
+
+def common_limit(position: Position) -> int | None:
+    """The height limit if it is the same for every column."""
+    limits = {column.limit for column in columns(position).values()}
+    return limits.pop() if len(limits) == 1 else None
+
+
+def height_map(position: Position, unit: float, look: Look, last: Placed | None) -> str:
+    """The map as SVG, `MARGIN` to the right of 0 when it has coordinates."""
+    side = position.ruleset.board.rows
+    places = columns(position)
+    is_uneven = common_limit(position) is None
+    parts = [
+        element(
+            "rect",
+            x=-1.5,
+            y=-1.5,
+            width=side * unit + 3,
+            height=side * unit + 3,
+            rx=5,
+            class_="cw-plate",
+            stroke_width=1.5,
+        )
+    ]
+    parts += [
+        element(
+            "rect",
+            x=x * unit,
+            y=(side - 1 - y) * unit,
+            width=unit,
+            height=unit,
+            class_="cw-board",
+            stroke_width=0.8,
+        )
+        for x, y in sorted(places)
+    ]
+    regions: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
+    for (x, y), column in places.items():
+        if column.color is not None and column.piece is not None:
+            regions.setdefault((column.color, column.piece, column.height), []).append((x, side - 1 - y))
+    for (color, _, _), squares in regions.items():
+        shape = path(squares, unit, unit * 0.035, unit * 0.14)
+        parts.append(element("path", d=shape, class_=f"cw-{color}"))
+        if look.marks == "pattern":
+            parts.append(element("path", d=shape, fill=f"url(#cw-pattern-{color})"))
+        parts.append(element("path", d=shape, class_=f"cw-{color}-line", stroke_width=unit * 0.07))
+    for (x, y), column in sorted(places.items()):
+        parts.append(_figures(x * unit, (side - 1 - y) * unit, unit, column, is_uneven, look))
+    if last is not None:
+        number = position.placed.index(last)
+        parts.append(
+            halo([(x, side - 1 - y) for (x, y), column in places.items() if column.piece == number], unit)
+        )
+    if look.dots and position.turn.color is not None:
+        parts.append(_dots(position, position.turn.color, unit))
+    if look.coordinates:
+        parts.append(labels(side, side, unit))
+    return group(*parts, x=MARGIN if look.coordinates else 0.0)
+
+
+def _figures(x: float, y: float, unit: float, column: Column, has_limit: bool, look: Look) -> str:
+    parts = ""
+    if column.color is not None:
+        # A disc of the plain fill keeps the figure readable on any pattern.
+        parts = element("circle", cx=x + unit / 2, cy=y + unit / 2, r=unit * 0.3, class_=f"cw-{column.color}")
+        words = (PAINTS[column.color].letter if look.marks == "letter" else "") + str(column.height)
+        parts += text(x + unit / 2, y + unit * 0.67, words, unit * 0.48, f"cw-letter cw-{column.color}-ink")
+    elif has_limit:
+        parts = text(
+            x + unit / 2,
+            y + unit * 0.66,
+            str(column.limit),
+            unit * 0.4,
+            "cw-muted",
+            text_anchor="middle",
+            opacity=0.7,
+        )
+    return parts
+
+
+def _dots(position: Position, color: str, unit: float) -> str:
+    """A dot in the corner of every column where a piece of the color can attach, now or after stacking."""
+    board = position.ruleset.board
+    found = {tuple(int(part) for part in board.coordinates[cell][:2]) for cell in position.targets(color)}
+    return "".join(
+        element(
+            "circle",
+            cx=(x + 0.86) * unit,
+            cy=(board.rows - 1 - y + 0.14) * unit,
+            r=unit * 0.13,
+            class_=class_,
+            stroke_width=1,
+        )
+        for x, y in sorted(found)
+        for class_ in (f"cw-{color}", f"cw-{color}-line")
+    )
