@@ -1,0 +1,385 @@
+"""The rules, slow and obvious: one function per clause, written from the rulebooks and not from the kernel.
+
+A `Game` is played with move texts and rolls; after every step it states whose turn it is, every legal move,
+who is out, the scores and the ranks. The clause numbers are those of docs/rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from copy import copy
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import NamedTuple
+
+from reference_games import DICE_ROWS, Cell, Placement, Rules, placements, rules, touching
+
+CHANCE = -1
+NOBODY = -2
+
+
+class Turn(NamedTuple):
+    """Who acts, with which color, on which sheet; nobody needs a color for chance or after the end."""
+
+    actor: int
+    color: str | None = None
+    sheet: int = 0
+
+
+class Game:
+    """One game being played: what lies on the table, and what follows from it."""
+
+    def __init__(self, name: str, **options: str) -> None:
+        """Sets up the table."""
+        self.rules: Rules = rules(name, **options)
+        sheets = self.rules.seats if self.rules.is_dice else 1
+        owners: Iterable[str | int] = range(sheets) if self.rules.is_dice else self.rules.colors
+        #: per sheet, the color of every covered cell
+        self.sheets: list[dict[Cell, str]] = [{} for _ in range(sheets)]
+        #: shapes not yet used, per color; in Dice per seat
+        self.supply: dict[str | int, list[str]] = {owner: list(self.rules.shapes) for owner in owners}
+        self.last_shape: dict[str, str] = {}
+        self.out: set[str | int] = set()
+        #: per sheet and color, placements that touch a piece of the color, and those that can never be legal again
+        lanes = [(sheet, color) for sheet in range(sheets) for color in self.rules.colors]
+        self.touched: dict[tuple[int, str], set[int]] = {lane: set() for lane in lanes}
+        self.ruled_out: dict[tuple[int, str], set[int]] = {lane: set() for lane in lanes}
+        self.next_color = 0
+        self.shared_moves = 0
+        self.round = 0
+        self.starter = 0
+        self.waiting: list[int] = []
+        self.dice: list[int] | None = None
+        self.strikes_used = [0] * self.rules.seats
+        self.turn = Turn(NOBODY)
+        self.legal: dict[str, Placement] = {}
+        find_turn(self)
+
+    def copy(self) -> Game:
+        """The same game, to be continued in another way."""
+        other = copy(self)
+        other.sheets = [dict(sheet) for sheet in self.sheets]
+        other.supply = {owner: list(shapes) for owner, shapes in self.supply.items()}
+        other.last_shape = dict(self.last_shape)
+        other.out = set(self.out)
+        other.touched = {lane: set(numbers) for lane, numbers in self.touched.items()}
+        other.ruled_out = {lane: set(numbers) for lane, numbers in self.ruled_out.items()}
+        other.waiting = list(self.waiting)
+        other.dice = None if self.dice is None else list(self.dice)
+        other.strikes_used = list(self.strikes_used)
+        return other
+
+    @property
+    def is_over(self) -> bool:
+        """C4, I7: nobody can place."""
+        return self.turn.actor == NOBODY
+
+    def play(self, move: str) -> None:
+        """Plays a legal move, given as its canonical text."""
+        placement = self.legal[move]
+        actor, color, sheet = self.turn
+        assert actor >= 0 and color is not None
+        for cell in placement.cells:
+            self.sheets[sheet][cell] = color
+        note_placement(self, placement, sheet, color)
+        self.supply[actor if self.rules.is_dice else color].remove(placement.shape)
+        self.last_shape[color] = placement.shape
+        if self.rules.is_dice:
+            take_die(self, actor, move)
+        else:
+            advance_color(self, color)
+        find_turn(self)
+
+    def roll(self, dice: Sequence[int]) -> None:
+        """I2: the starter has rolled these dice."""
+        assert self.turn.actor == CHANCE and len(dice) == len(active_seats(self))
+        self.dice = sorted(dice)
+        seats = [(self.starter + step) % self.rules.seats for step in range(self.rules.seats)]
+        self.waiting = [seat for seat in seats if seat not in self.out]
+        find_turn(self)
+
+
+# --- where a piece may lie -----------------------------------------------------------------------------
+
+
+class Lane(NamedTuple):
+    """One color on one sheet, as the clauses about laying a piece see it."""
+
+    covered: set[Cell]
+    own: set[Cell]
+    shapes: set[str]
+    starts: frozenset[Cell]
+    is_spatial: bool
+
+
+def lane_of(game: Game, sheet: int, color: str) -> Lane:
+    """The lane as it is now; I4: in Dice a shape is used once per sheet, elsewhere (K3) once per color."""
+    cells = game.sheets[sheet]
+    own = {cell for cell, owner in cells.items() if owner == color}
+    shapes = set(game.supply[sheet if game.rules.is_dice else color])
+    return Lane(set(cells), own, shapes, game.rules.starts.get(color, frozenset()), game.rules.is_spatial)
+
+
+def is_left(placement: Placement, lane: Lane) -> bool:
+    """K2, I4, S1: every shape once."""
+    return placement.shape in lane.shapes
+
+
+def lies_free(placement: Placement, lane: Lane) -> bool:
+    """K4: what lies stays, so a piece needs cells that nothing covers."""
+    return placement.cells.isdisjoint(lane.covered)
+
+
+def touches_no_edge(placement: Placement, lane: Lane) -> bool:
+    """C3: no piece of the same color along an edge."""
+    return placement.edges.isdisjoint(lane.own)
+
+
+def touches_a_corner(placement: Placement, lane: Lane) -> bool:
+    """C3: at least one piece of the same color at a corner."""
+    return not placement.corners.isdisjoint(lane.own)
+
+
+def covers_a_start(placement: Placement, lane: Lane) -> bool:
+    """C2, D1, I4: the first piece of a color covers one of its start squares."""
+    return not placement.cells.isdisjoint(lane.starts)
+
+
+def rests(placement: Placement, lane: Lane) -> bool:
+    """S3: in every column it uses, a piece rests on the ground or on a cube."""
+    return placement.beneath <= lane.covered
+
+
+def is_on_ground(placement: Placement) -> bool:
+    """S4: a first piece touches the ground."""
+    return any(z == 0 for _, _, z in placement.cells)
+
+
+def touches_a_face(placement: Placement, cubes: set[Cell]) -> bool:
+    """S4: a face of one of these cubes, at a side, the top or the bottom."""
+    return not placement.edges.isdisjoint(cubes)
+
+
+def attaches_flat(placement: Placement, lane: Lane) -> bool:
+    """C2 for a color's first piece, C3 for every later one."""
+    if not lane.own:
+        return covers_a_start(placement, lane)
+    return touches_no_edge(placement, lane) and touches_a_corner(placement, lane)
+
+
+def attaches_in_space(placement: Placement, lane: Lane) -> bool:
+    """S4: the first piece of all stands on the ground; a color's first also touches any cube; later ones their own."""
+    if not lane.covered:
+        return is_on_ground(placement)
+    if not lane.own:
+        return is_on_ground(placement) and touches_a_face(placement, lane.covered)
+    return touches_a_face(placement, lane.own)
+
+
+def is_legal(placement: Placement, lane: Lane) -> bool:
+    """All the clauses about where a piece may lie."""
+    if not is_left(placement, lane) or not lies_free(placement, lane):
+        return False
+    if lane.is_spatial:
+        return rests(placement, lane) and attaches_in_space(placement, lane)
+    return attaches_flat(placement, lane)
+
+
+def legal_placements(game: Game, sheet: int, color: str) -> list[Placement]:
+    """Every legal placement of a color on a sheet."""
+    lane = lane_of(game, sheet, color)
+    everything = placements(game.rules.board, game.rules.is_spatial)
+    return [
+        everything[number]
+        for number in candidates(game, sheet, color, lane)
+        if is_legal(everything[number], lane)
+    ]
+
+
+def candidates(game: Game, sheet: int, color: str, lane: Lane) -> Iterable[int]:
+    """The placements worth asking about: those that may attach, less those ruled out for good.
+
+    It only saves time: the tests also ask about every placement.
+    """
+    index = touching(game.rules.board, game.rules.is_spatial)
+    if lane.own:
+        return game.touched[sheet, color] - game.ruled_out[sheet, color]
+    if lane.is_spatial:
+        return range(len(placements(game.rules.board, game.rules.is_spatial)))
+    return set().union(*(index.cover[start] for start in lane.starts))
+
+
+def note_placement(game: Game, placement: Placement, sheet: int, color: str) -> None:
+    """K4: a piece never moves, so a used shape, a covered cell, an edge contact and a touch are for good."""
+    index = touching(game.rules.board, game.rules.is_spatial)
+    for other in game.rules.colors:
+        game.ruled_out[sheet, other].update(*(index.cover[cell] for cell in placement.cells))
+        if other == color or game.rules.is_dice:
+            game.ruled_out[sheet, other] |= index.shape[placement.shape]
+    if game.rules.is_spatial:
+        game.touched[sheet, color].update(*(index.edge[cell] for cell in placement.cells))
+    else:
+        game.touched[sheet, color].update(*(index.corner[cell] for cell in placement.cells))
+        game.ruled_out[sheet, color].update(*(index.edge[cell] for cell in placement.cells))
+
+
+# --- whose turn it is ----------------------------------------------------------------------------------
+
+
+def find_turn(game: Game) -> None:
+    """Sets the turn and its legal moves, marking out who cannot move when the turn comes."""
+    game.turn, game.legal = dice_turn(game) if game.rules.is_dice else color_turn(game)
+
+
+def color_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
+    """C1, K5, C4, S5: colors in order; one that cannot place is out for good; the end when all are."""
+    for _ in game.rules.colors:
+        color = game.rules.colors[game.next_color]
+        if color not in game.out:
+            legal = legal_placements(game, 0, color)
+            if legal:
+                return Turn(seat_of(game, color), color), {placement.text: placement for placement in legal}
+            game.out.add(color)
+        game.next_color = (game.next_color + 1) % len(game.rules.colors)
+    return Turn(NOBODY), {}
+
+
+def seat_of(game: Game, color: str) -> int:
+    """C6, S7: the owner of the color; C7: the shared color goes round, counted by the pieces it has placed."""
+    owner = game.rules.owners[color]
+    return game.shared_moves % game.rules.seats if owner is None else owner
+
+
+def advance_color(game: Game, color: str) -> None:
+    """C1, C7: the next color is on turn; the shared color has gone round one seat further."""
+    game.next_color = (game.next_color + 1) % len(game.rules.colors)
+    if game.rules.owners[color] is None:
+        game.shared_moves += 1
+
+
+def active_seats(game: Game) -> list[int]:
+    """I6: the seats that are not out."""
+    return [seat for seat in range(game.rules.seats) if seat not in game.out]
+
+
+def marker(game: Game, seat: int) -> str:
+    """I5: every round the markers move one place to the left round the seats and the queue."""
+    return game.rules.colors[(seat - game.round) % 4]
+
+
+def dice_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
+    """I2, I6, I7: roll; each active seat from the starter on draws or is out; then the next round, or the end."""
+    while game.dice is not None:
+        if not game.waiting:
+            end_round(game)
+            break
+        seat = game.waiting[0]
+        legal = dice_moves(game, seat)
+        if legal:
+            return Turn(seat, marker(game, seat), seat), legal
+        game.out.add(seat)
+        game.waiting.remove(seat)
+        if not active_seats(game):
+            return Turn(NOBODY), {}
+    return Turn(CHANCE), {}
+
+
+def dice_moves(game: Game, seat: int) -> dict[str, Placement]:
+    """I2: any die and a shape of its row; I3: or any shape of any row for a strike, the die being used up all the same."""
+    legal = legal_placements(game, seat, marker(game, seat))
+    moves = {}
+    for die in set(game.dice or ()):
+        for placement in legal:
+            if placement.shape in DICE_ROWS[die]:
+                moves[f"{die}:{placement.text}"] = placement
+            if game.strikes_used[seat] < 3:
+                moves[f"{die}*:{placement.text}"] = placement
+    return moves
+
+
+def take_die(game: Game, seat: int, move: str) -> None:
+    """I2, I3: the die leaves the table, and a strike is crossed out if one was used."""
+    assert game.dice is not None
+    game.dice.remove(int(move[0]))
+    game.strikes_used[seat] += move[1] == "*"
+    game.waiting.remove(seat)
+
+
+def end_round(game: Game) -> None:
+    """I2, I5: the markers move on and the next active seat clockwise will roll."""
+    seats = game.rules.seats
+    clockwise = [(game.starter + step) % seats for step in range(1, seats + 1)]
+    game.starter = next(seat for seat in clockwise if seat not in game.out)
+    game.round += 1
+    game.dice = None
+
+
+def rolls(game: Game) -> dict[tuple[int, ...], Fraction]:
+    """I8: every roll of fair, independent dice, the order of the dice being of no account, with its probability."""
+    if game.turn.actor != CHANCE:
+        return {}
+    count = len(active_seats(game))
+    chances = {}
+    for dice in combinations_with_replacement(range(1, 7), count):
+        orders = factorial(count) // prod(factorial(times) for times in Counter(dice).values())
+        chances[dice] = Fraction(orders, 6**count)
+    return chances
+
+
+# --- who wins ------------------------------------------------------------------------------------------
+
+
+def color_scores(game: Game) -> dict[str, int]:
+    """C5 or S6 for every color; Dice scores seats only."""
+    if game.rules.is_dice:
+        return {}
+    score = stack_score if game.rules.is_spatial else flat_score
+    return {color: score(game, color) for color in game.rules.colors}
+
+
+def flat_score(game: Game, color: str) -> int:
+    """C5: -1 per square left over; +15 if all are placed; +5 more if the single square came last."""
+    left = game.supply[color]
+    if left:
+        return -sum(len(game.rules.shapes[shape]) for shape in left)
+    return 20 if game.last_shape[color] == "1" else 15
+
+
+def stack_score(game: Game, color: str) -> int:
+    """S6: +1 per cube seen from above, -1 per piece not placed."""
+    (sheet,) = game.sheets
+    tops = [cell for cell in sheet if (cell[0], cell[1], cell[2] + 1) not in sheet]
+    return sum(sheet[cell] == color for cell in tops) - len(game.supply[color])
+
+
+def empty_squares(game: Game, seat: int) -> int:
+    """I7: what a Dice sheet is judged by."""
+    return len(game.rules.board) - len(game.sheets[seat])
+
+
+def scores(game: Game) -> tuple[int, ...]:
+    """C6, C7, S7, I7: per seat; colors and team mates are added, or under the alternate rule only the best color counts."""
+    seats = range(game.rules.seats)
+    if game.rules.is_dice:
+        return tuple(empty_squares(game, seat) for seat in seats)
+    by_color = color_scores(game)
+    combine = max if game.rules.scoring == "best" else sum
+    alone = [
+        combine([by_color[color] for color, owner in game.rules.owners.items() if owner == seat])
+        for seat in seats
+    ]
+    team_of = {seat: team for team in game.rules.teams for seat in team}
+    return tuple(sum(alone[mate] for mate in team_of[seat]) for seat in seats)
+
+
+def ranks(game: Game) -> tuple[int, ...]:
+    """C5, S6, I7: 1 for the best; ties share a rank and leave the next ones empty; a team counts as one."""
+    points = scores(game)
+    if game.rules.is_dice:
+        worth = [(-points[seat], -game.strikes_used[seat]) for seat in range(game.rules.seats)]
+    else:
+        worth = [(score, 0) for score in points]
+    leaders = [team[0] for team in game.rules.teams]
+    return tuple(1 + sum(worth[leader] > own for leader in leaders) for own in worth)
