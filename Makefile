@@ -1,0 +1,44 @@
+# `make help` lists the targets.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build play test lint bench clean
+
+help: ## Show this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(VENV)/.ready: requirements.txt
+	@command -v $(PYTHON) >/dev/null || { echo "Cornerwise needs Python 3.11 or newer; no '$(PYTHON)' was found."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Cornerwise needs Python 3.11 or newer; '$(PYTHON)' is older. Try make PYTHON=python3.11"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot make virtual environments; on Debian: apt-get install python3-venv"; exit 1; }
+	@command -v c++ >/dev/null || command -v g++ >/dev/null || { echo "Cornerwise needs a C++20 compiler; on Debian: apt-get install g++"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+setup: $(VENV)/.ready ## Make the virtual environment with the pinned packages
+
+$(VENV)/.built: $(VENV)/.ready $(NATIVE)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+build: $(VENV)/.built ## Compile the native kernel and install the package (editable)
+
+test: build ## Run every check
+	$(BIN)/python -m pytest
+
+lint: build ## Check style and types
+	$(BIN)/ruff check src tests
+	$(BIN)/mypy
+
+play: build ## Play
+	$(BIN)/cornerwise play
+
+bench: build ## Measure speed; prints a signature first and appends to benchmarks/history.jsonl
+	$(BIN)/cornerwise bench
+
+clean: ## Remove everything that was built
+	rm -rf $(VENV) build dist
