@@ -9,6 +9,9 @@ namespace cornerwise {
 
 using Word = std::uint64_t;
 
+// For functions that several instruction sets compile: an out-of-line copy could be linked into the wrong one.
+#define CORNERWISE_INLINE [[gnu::always_inline]] inline
+
 constexpr int max_words = 8;
 constexpr int max_bits = 64 * max_words;
 

@@ -3,12 +3,14 @@
 
 #include <cstdint>
 
+#include "cells.h"
+
 namespace cornerwise {
 
 struct Random {
     std::uint64_t state[4];
 
-    explicit Random(std::uint64_t seed) {
+    CORNERWISE_INLINE explicit Random(std::uint64_t seed) {
         // splitmix64 spreads any seed, zero included, over the whole state.
         for (auto& word : state) {
             seed += 0x9e3779b97f4a7c15u;
@@ -19,7 +21,7 @@ struct Random {
         }
     }
 
-    std::uint64_t next() {
+    CORNERWISE_INLINE std::uint64_t next() {
         auto rotate = [](std::uint64_t x, int k) { return (x << k) | (x >> (64 - k)); };
         const std::uint64_t result = rotate(state[1] * 5, 7) * 9;
         const std::uint64_t t = state[1] << 17;
@@ -33,7 +35,7 @@ struct Random {
     }
 
     // Uniform in 0 … bound−1 without bias (Lemire's multiply and reject).
-    std::uint32_t below(std::uint32_t bound) {
+    CORNERWISE_INLINE std::uint32_t below(std::uint32_t bound) {
         std::uint64_t product = (next() >> 32) * bound;
         auto low = static_cast<std::uint32_t>(product);
         if (low < bound) {
@@ -46,7 +48,7 @@ struct Random {
         return static_cast<std::uint32_t>(product >> 32);
     }
 
-    double unit() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
+    CORNERWISE_INLINE double unit() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
 };
 
 }  // namespace cornerwise

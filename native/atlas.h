@@ -1,0 +1,53 @@
+// The atlas: every placement of a ruleset with its masks, and the tables the hot loops run on.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ruleset.h"
+#include "tables.h"
+
+namespace cornerwise {
+
+class Atlas {
+public:
+    // Throws std::invalid_argument with a sentence when the ruleset exceeds what the kernel can hold.
+    explicit Atlas(Ruleset ruleset);
+    Atlas(const Atlas&) = delete;
+
+    const Ruleset ruleset;
+    const Tables& tables() const { return tables_; }
+    int size() const { return tables_.placements; }
+    std::size_t memory() const;
+
+    // The cells of a placement in ascending order.
+    std::span<const std::int16_t> cells(int placement) const;
+    // The placement that covers exactly these cells (in any order), or −1.
+    int find(std::vector<int> cells) const;
+
+    // Plain arrays for the outside: one row per placement, cells padded with −1.
+    const std::vector<std::int16_t>& cell_rows() const { return cell_rows_; }
+    int row_width() const { return row_width_; }
+    const std::vector<std::uint8_t>& shapes() const { return shape_of_; }
+    const std::vector<std::uint16_t>& orientations() const { return orientation_of_; }
+    const std::vector<Word>& cell_masks() const { return cells_of_; }
+    const std::vector<Word>& attract_masks() const { return attract_; }
+    const std::vector<Word>& repel_masks() const { return repel_; }
+
+private:
+    Tables tables_{};
+    int row_width_ = 0;
+    std::vector<std::uint16_t> rank_;
+    std::vector<Word> cells_of_, attract_, repel_;
+    std::vector<std::uint8_t> shape_of_;
+    std::vector<std::uint16_t> orientation_of_;
+    std::vector<std::int16_t> cell_rows_;
+    std::vector<std::vector<std::int32_t>> by_lowest_cell_;
+
+    void add_placements();
+    void write_axes();
+    void write_program();
+};
+
+}  // namespace cornerwise

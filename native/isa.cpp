@@ -1,0 +1,44 @@
+// The hot loops, compiled once per instruction set (CORNERWISE_ISA names the namespace).
+// No standard-library code may be instantiated here: the linker could hand it to CPUs that cannot run it.
+#include "kernel.h"
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+namespace cornerwise::CORNERWISE_ISA {
+namespace {
+
+#include "vectors.h"
+#include "rules.h"
+
+// Erases the width, the one template parameter.
+#define BY_WIDTH(call)                          \
+    switch (t.words) {                          \
+        case 2: return Rules<2>::call;          \
+        case 4: return Rules<4>::call;          \
+        default: return Rules<8>::call;         \
+    }
+
+void start(const Tables& t, State& s) { BY_WIDTH(start(t, s)) }
+void generate(const Tables& t, const State& s, MoveList& list) { BY_WIDTH(generate(t, s, list)) }
+void generate_lane(const Tables& t, const State& s, int lane, std::uint32_t shapes, MoveList& list) {
+    list.moves = 0;
+    BY_WIDTH(generate_lane(t, s, lane, shapes, list))
+}
+void place(const Tables& t, State& s, MoveCode move) { BY_WIDTH(place(t, s, move)) }
+void roll(const Tables& t, State& s, const std::uint8_t* dice) { BY_WIDTH(roll(t, s, dice)) }
+void lay(const Tables& t, State& s, int lane, int supply, int placement) { BY_WIDTH(lay(t, s, lane, supply, placement)) }
+MoveCode pick(const Tables& t, const State& s, const MoveList& list, std::uint32_t k) { BY_WIDTH(pick(t, s, list, k)) }
+std::uint64_t perft(const Tables& t, const State& s, int depth) { BY_WIDTH(perft(t, s, depth)) }
+int play_out(const Tables& t, State& s, Random& random) { BY_WIDTH(play_out(t, s, random)) }
+
+#undef BY_WIDTH
+}  // namespace
+
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
+extern const Kernel table;
+const Kernel table = {TEXT(CORNERWISE_ISA), start, generate, generate_lane, place, roll, lay, pick, perft, play_out};
+
+}  // namespace cornerwise::CORNERWISE_ISA

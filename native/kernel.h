@@ -1,0 +1,41 @@
+// The rules as a table of functions, one table per instruction set; all give identical results.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "random.h"
+#include "tables.h"
+
+namespace cornerwise {
+
+struct Kernel {
+    const char* name;
+    // A fresh game.
+    void (*start)(const Tables&, State&);
+    // All legal placements and the number of legal moves of the turn; none for chance or when the game is over.
+    void (*generate)(const Tables&, const State&, MoveList&);
+    // All placements a lane could make with these shapes, whoever's turn it is.
+    void (*generate_lane)(const Tables&, const State&, int lane, std::uint32_t shapes, MoveList&);
+    // Unchecked: puts a piece down and passes the turn on.
+    void (*place)(const Tables&, State&, MoveCode);
+    // Unchecked: the dice as counts by face.
+    void (*roll)(const Tables&, State&, const std::uint8_t* dice);
+    // Unchecked: puts a piece of a lane down without touching the turn.
+    void (*lay)(const Tables&, State&, int lane, int supply, int placement);
+    // The k-th legal move of a generated list, in ascending order of ids.
+    MoveCode (*pick)(const Tables&, const State&, const MoveList&, std::uint32_t k);
+    // Leaf positions at exactly this depth; a roll counts as a ply.
+    std::uint64_t (*perft)(const Tables&, const State&, int depth);
+    // Plays uniformly random moves (and fair rolls) to the end; returns the number of pieces placed.
+    int (*play_out)(const Tables&, State&, Random&);
+};
+
+// The fastest table this CPU can run, or the one forced by name.
+const Kernel& kernel();
+// Every table this CPU can run, fastest first.
+const std::vector<const Kernel*>& kernels();
+// Makes a table the current one; false when this CPU cannot run it.
+bool use_kernel(std::string_view name);
+
+}  // namespace cornerwise

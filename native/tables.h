@@ -1,0 +1,128 @@
+// What the hot loops read: a ruleset boiled down to plain arrays, and the state of a game as plain words.
+// Nothing here needs a constructor or the standard library's code, so it is the same for every instruction set.
+#pragma once
+
+#include <cstdint>
+
+#include "cells.h"
+#include "ruleset.h"
+
+namespace cornerwise {
+
+constexpr int max_orientations = 256;
+constexpr int max_pieces = 84;       // pieces of all supplies together
+constexpr int max_mask_words = 72;   // filled per sheet, blocked and targets per lane
+constexpr int max_terms = 4;         // per orientation: cells joined in pairs
+constexpr int max_slots = 96;
+constexpr int slot_bytes = 128;
+
+constexpr int chance = -1;
+constexpr int nobody = -2;
+
+// The masks that bit-parallel generation shifts.
+enum class Source : std::uint8_t { free, standing, targets };
+
+// One shifted copy of a source in scratch memory: the source joined with itself one step on, moved down by some bits.
+// Any shift of it by whole bytes is then a plain unaligned load.
+struct Slot {
+    Source source;
+    std::uint8_t remainder;
+    std::uint16_t step;  // 0, or the bit distance of the neighbour it is joined with
+};
+
+struct Tables {
+    int words, cells;
+    int shapes, orientations, placements;
+    int colors, seats, sheets, lanes, supplies;
+
+    // Orientations of shape s: shape_first[s] … shape_first[s+1]−1; placements of orientation o likewise.
+    std::uint16_t shape_first[max_shapes + 1];
+    std::uint8_t shape_size[max_shapes];
+    std::uint8_t shape_terms[max_shapes];
+    std::uint8_t orientation_shape[max_orientations];
+    std::int32_t first[max_orientations + 1];
+    const std::uint16_t* rank;  // [orientation × 512 + anchor bit] → placement − first[orientation]
+
+    // Masks of a placement, `words` each.
+    const Word *cells_of, *attract, *repel;
+    const std::uint8_t* shape_of;        // placement → shape
+    const std::uint16_t* orientation_of; // placement → orientation
+
+    Word inside[max_words], ground[max_words];
+    Word starts[max_colors][max_words];
+
+    // The generation program: which shifted copies to make, and per orientation the byte offsets to combine.
+    int slot_count;
+    Slot slots[max_slots];
+    std::uint16_t clear[max_orientations][max_terms];  // all of these must hold
+    std::uint16_t touch[max_orientations][max_terms];  // at least one of these
+
+    bool is_solid;  // pieces rest on the ground or on cubes (S3)
+    bool opening_touches;
+    int layer, stride;
+
+    Turns turns;
+    std::int8_t owners[max_colors];
+    std::int8_t rota[max_seats];
+    int rota_size;
+    int strikes;
+    std::uint32_t row_shapes[max_faces + 1];
+    int smallest;          // the shape whose placing last earns the bonus; −1: none
+    std::uint32_t all_shapes;
+};
+
+// The full state of a game. All bytes are meaningful or zero, so equality is equality of bytes.
+struct State {
+    Word masks[max_mask_words];
+    std::uint16_t placed[max_pieces];      // [supply × shapes + shape] = placement + 1, 0: still in the supply
+    std::uint32_t supply[max_seats];       // a bit per unused shape
+    std::uint8_t inks[max_shapes];         // dice: two bits per sheet, the color a shape was drawn in
+    std::uint16_t opened;                  // a bit per lane that has a piece
+    std::int8_t actor, color;              // who acts, in which color (−1: none)
+    std::uint8_t out;                      // a bit per color (dice: per seat)
+    std::uint8_t rota;                     // whose turn with the shared color
+    std::uint8_t smallest_last;            // a bit per supply: complete, and the smallest piece came last
+    std::uint8_t dice[max_faces + 1];      // free dice by face
+    std::uint8_t strikes[max_seats];       // used
+    std::uint8_t round, starter, step;
+    std::uint8_t ply;                      // pieces placed
+    std::uint8_t unused[3];
+};
+static_assert(sizeof(State) % 8 == 0);
+
+// All legal placements of one turn: per orientation a bit per anchor.
+struct MoveList {
+    std::uint32_t shapes;                   // the shapes that were generated
+    std::uint32_t total;                    // legal placements
+    std::uint32_t moves;                    // legal moves: more than placements where dice and strikes multiply them
+    std::uint32_t shape_total[max_shapes];
+    std::uint16_t counts[max_orientations];
+    alignas(64) Word anchors[max_orientations * max_words];  // [orientation × words]
+};
+
+// A move as a number: the placement; in the dice game + placements × (face − 1 + 6 × strike).
+struct MoveCode {
+    std::int32_t placement;
+    std::int8_t die;   // 0: no dice in this game
+    bool strike;
+};
+
+CORNERWISE_INLINE MoveCode split_move(const Tables& t, std::int32_t id) {
+    if (t.turns != Turns::dice) return {id, 0, false};
+    const int extra = id / t.placements;
+    return {id % t.placements, static_cast<std::int8_t>(extra % 6 + 1), extra >= 6};
+}
+CORNERWISE_INLINE std::int32_t join_move(const Tables& t, MoveCode m) {
+    return m.die ? m.placement + t.placements * (m.die - 1 + 6 * m.strike) : m.placement;
+}
+
+CORNERWISE_INLINE Word* filled(const Tables& t, State& s, int sheet) { return s.masks + sheet * t.words; }
+CORNERWISE_INLINE Word* blocked(const Tables& t, State& s, int lane) { return s.masks + (t.sheets + lane) * t.words; }
+CORNERWISE_INLINE Word* targets(const Tables& t, State& s, int lane) { return s.masks + (t.sheets + t.lanes + lane) * t.words; }
+CORNERWISE_INLINE const Word* filled(const Tables& t, const State& s, int sheet) { return s.masks + sheet * t.words; }
+CORNERWISE_INLINE const Word* blocked(const Tables& t, const State& s, int lane) { return s.masks + (t.sheets + lane) * t.words; }
+CORNERWISE_INLINE const Word* targets(const Tables& t, const State& s, int lane) {
+    return s.masks + (t.sheets + t.lanes + lane) * t.words;
+}
+
+}  // namespace cornerwise

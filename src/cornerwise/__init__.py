@@ -1,0 +1,41 @@
+"""The corner-to-corner tile games: Classic, Duo, the Dice Game, 3D and their solitaire puzzles."""
+
+from cornerwise._core import Atlas, Board, LegalMoves, Move, Placed, Position, Roll, Ruleset, Shape, Turn
+from cornerwise.errors import CornerwiseError, IllegalMove, IllegalRoll, NotationError, RulesetError
+from cornerwise.game import Game
+from cornerwise.reason import Reason
+from cornerwise.ruleset import parse_ruleset, read_ruleset, ruleset, rulesets, start
+
+CHANCE = -1
+"""`Turn.actor` when the dice are to be rolled."""
+NOBODY = -2
+"""`Turn.actor` when the game is over."""
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "NOBODY",
+    "Atlas",
+    "Board",
+    "CornerwiseError",
+    "Game",
+    "IllegalMove",
+    "IllegalRoll",
+    "LegalMoves",
+    "Move",
+    "NotationError",
+    "Placed",
+    "Position",
+    "Reason",
+    "Roll",
+    "Ruleset",
+    "RulesetError",
+    "Shape",
+    "Turn",
+    "parse_ruleset",
+    "read_ruleset",
+    "ruleset",
+    "rulesets",
+    "start",
+]

@@ -1,0 +1,21 @@
+"""The one family of exceptions: each carries a plain sentence and leaves everything unchanged."""
+
+
+class CornerwiseError(ValueError):
+    """Something was asked that cannot be; the message says what and why."""
+
+
+class IllegalMove(CornerwiseError):
+    """A move that the rules do not allow."""
+
+
+class IllegalRoll(CornerwiseError):
+    """A roll that cannot come now."""
+
+
+class NotationError(CornerwiseError):
+    """Text that does not read as a cell, a move, a roll, a position or a record."""
+
+
+class RulesetError(CornerwiseError):
+    """An unknown ruleset or option, or a ruleset file that makes no sense."""

@@ -1,0 +1,157 @@
+"""One played game with its tree of variations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cornerwise._core import Move, Position, Roll, Ruleset
+from cornerwise.errors import CornerwiseError
+from cornerwise.ruleset import start
+
+
+class Node:
+    """A position in a game and the step that led there; its first child is the main line."""
+
+    __slots__ = ("children", "comment", "parent", "position", "step")
+
+    def __init__(self, position: Position, step: Move | Roll | None = None, parent: Node | None = None) -> None:
+        self.position = position
+        self.step = step
+        self.parent = parent
+        self.children: list[Node] = []
+        self.comment = ""
+
+    def path(self) -> list[Node]:
+        """The nodes from the root to this one, both included."""
+        nodes = [self]
+        while (parent := nodes[-1].parent) is not None:
+            nodes.append(parent)
+        return nodes[::-1]
+
+    def walk(self) -> Iterator[Node]:
+        """This node and everything after it, main lines first."""
+        open_nodes = [self]
+        while open_nodes:
+            node = open_nodes.pop()
+            yield node
+            open_nodes.extend(reversed(node.children))
+
+    def __repr__(self) -> str:
+        return f"<Node {self.step if self.step is not None else 'start'}>"
+
+
+class Game:
+    """A game that is being played: append moves and rolls, go back, branch off.
+
+    >>> game = Game("duo")
+    >>> game.play("e10,f10,g10,h10,i10").turn.color
+    'white'
+    >>> game.undo().ply
+    0
+    """
+
+    def __init__(self, game: str | Ruleset | Position = "classic-4", **options: str) -> None:
+        first = game if isinstance(game, Position) else start(game, **options)
+        self.root = Node(first)
+        self.node = self.root
+
+    @property
+    def position(self) -> Position:
+        """The position at the cursor."""
+        return self.node.position
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset that is played."""
+        return self.root.position.ruleset
+
+    @property
+    def steps(self) -> tuple[Move | Roll, ...]:
+        """All moves and rolls from the start to the cursor."""
+        return tuple(node.step for node in self.node.path() if node.step is not None)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves from the start to the cursor, rolls left out."""
+        return tuple(step for step in self.steps if isinstance(step, Move))
+
+    @property
+    def variations(self) -> tuple[Node, ...]:
+        """What was played from the cursor on, main line first."""
+        return tuple(self.node.children)
+
+    def play(self, move: Move | str | int) -> Position:
+        """Plays a move at the cursor; a new one starts a variation, a known one is followed."""
+        position = self.position.play(move)
+        if isinstance(move, str):
+            move = self.ruleset.parse_move(move)
+        elif not isinstance(move, Move):
+            move = self.ruleset.move(move)
+        return self._follow(position, move)
+
+    def roll(self, dice: Roll | str | Sequence[int]) -> Position:
+        """Rolls the dice at the cursor."""
+        position = self.position.roll(dice)
+        step = dice if isinstance(dice, Roll) else _roll_of(self.position, dice)
+        return self._follow(position, step)
+
+    def undo(self) -> Position:
+        """Goes one step back; the step stays in the tree."""
+        if self.node.parent is None:
+            raise CornerwiseError("There is nothing to take back.")
+        self.node = self.node.parent
+        return self.position
+
+    def redo(self) -> Position:
+        """Goes one step forward along the main line from the cursor."""
+        if not self.node.children:
+            raise CornerwiseError("There is nothing to play again.")
+        self.node = self.node.children[0]
+        return self.position
+
+    def goto(self, node: Node) -> Position:
+        """Puts the cursor on a node of this game."""
+        if node.path()[0] is not self.root:
+            raise CornerwiseError("That position belongs to another game.")
+        self.node = node
+        return self.position
+
+    def promote(self, node: Node) -> None:
+        """Makes the line through a node the main line."""
+        for step in node.path()[1:]:
+            assert step.parent is not None
+            step.parent.children.remove(step)
+            step.parent.children.insert(0, step)
+
+    def remove(self, node: Node) -> None:
+        """Takes a node and everything after it out of the game; the cursor goes back in front of it if need be."""
+        if node.parent is None or node.path()[0] is not self.root:
+            raise CornerwiseError("Only a later position of this game can be removed.")
+        if node in self.node.path():
+            self.node = node.parent
+        node.parent.children.remove(node)
+
+    def main_line(self) -> list[Node]:
+        """The nodes of the main line from the start to its end."""
+        nodes = [self.root]
+        while nodes[-1].children:
+            nodes.append(nodes[-1].children[0])
+        return nodes
+
+    def _follow(self, position: Position, step: Move | Roll) -> Position:
+        for child in self.node.children:
+            if child.step == step:
+                self.node = child
+                return child.position
+        child = Node(position, step, self.node)
+        self.node.children.append(child)
+        self.node = child
+        return position
+
+    def __repr__(self) -> str:
+        return f"<Game {self.ruleset.key}, {len(self.moves)} moves>"
+
+
+def _roll_of(position: Position, dice: str | Sequence[int]) -> Roll:
+    faces = tuple(sorted(int(face) for face in (dice.split() if isinstance(dice, str) else dice)))
+    return next(roll for roll in position.rolls if roll.dice == faces)
