@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build play test lint bench clean
+.PHONY: help setup build web play test lint bench clean
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,6 +26,9 @@ $(VENV)/.built: $(VENV)/.ready $(NATIVE)
 	@touch $@
 
 build: $(VENV)/.built ## Compile the native kernel and install the package (editable)
+
+web: $(VENV)/.ready ## Build the page into the package
+	$(BIN)/python tools/build_web.py
 
 test: build ## Run every check
 	$(BIN)/python -m pytest

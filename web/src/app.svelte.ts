@@ -1,0 +1,46 @@
+/** The page as a whole: where one is, the settings, the connection. */
+
+import { readSettings, writeSettings, type Settings } from "./net/memory";
+import { Socket } from "./net/socket";
+import { parseRoute, type Route } from "./core/route";
+import { bestLanguage, LANGUAGES, speak, type Language } from "./words/index.svelte";
+
+class App {
+  route = $state.raw<Route>(parseRoute(location.pathname, location.hash));
+  settings = $state.raw<Settings>(readSettings());
+  /** Which panel lies over the page. */
+  sheet = $state.raw<"new" | "settings" | null>(null);
+  /** Does the person use a finger? Decides between click hints and the action bar. */
+  touch = $state.raw(matchMedia("(pointer: coarse)").matches);
+  readonly socket = new Socket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
+
+  /** Goes to another page without loading it anew. */
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.read();
+  }
+
+  /** Reads the address again. */
+  read(): void {
+    this.sheet = null;
+    this.route = parseRoute(location.pathname, location.hash);
+  }
+
+  set(change: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...change };
+    writeSettings(this.settings);
+    this.dress();
+  }
+
+  /** Applies theme and language. */
+  dress(): void {
+    const { theme, language } = this.settings;
+    if (theme === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    const wanted = language in LANGUAGES ? (language as Language) : bestLanguage(navigator.languages);
+    void speak(wanted);
+  }
+}
+
+export const app = new App();

@@ -1,0 +1,37 @@
+/** Which page an address means. */
+
+export type Route =
+  | { readonly page: "play" }
+  | { readonly page: "game"; readonly game: string; readonly token: string | null }
+  | { readonly page: "share"; readonly text: string }
+  | { readonly page: "puzzles" }
+  | { readonly page: "puzzle"; readonly name: string }
+  | { readonly page: "learn" }
+  | { readonly page: "lesson"; readonly name: string }
+  | { readonly page: "games" }
+  | { readonly page: "missing" };
+
+/** Reads a path such as `/game/Ab3dEf9h` and what follows `#`. */
+export function parseRoute(path: string, hash: string): Route {
+  const [first = "", second = "", ...rest] = path.split("/").filter((part) => part !== "");
+  const after = hash.replace(/^#/, "");
+  if (rest.length > 0) return { page: "missing" };
+  switch (first) {
+    case "":
+      return { page: "play" };
+    case "game":
+      return second ? { page: "game", game: second, token: after || null } : { page: "missing" };
+    case "share":
+      return { page: "share", text: after };
+    case "puzzles":
+      return { page: "puzzles" };
+    case "puzzle":
+      return second ? { page: "puzzle", name: second } : { page: "puzzles" };
+    case "learn":
+      return second ? { page: "lesson", name: second } : { page: "learn" };
+    case "games":
+      return { page: "games" };
+    default:
+      return { page: "missing" };
+  }
+}

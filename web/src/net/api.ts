@@ -1,0 +1,81 @@
+/** What is fetched once over HTTP: rulesets, atlases, games as summaries, puzzles. */
+
+import { buildRules, type AtlasData, type Rules } from "../core/rules";
+import type {
+  Checked,
+  GameList,
+  Laid,
+  NewGame,
+  OpenedGame,
+  Problem,
+  PuzzleDetail,
+  PuzzleList,
+  RulesetDetail,
+  Shared,
+  Welcome,
+} from "../wire";
+
+/** A request that was refused; the message is a sentence for people. */
+export class Refusal extends Error {}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(
+    path,
+    body === undefined
+      ? undefined
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+  );
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => null)) as Partial<Problem> | null;
+  throw new Refusal(problem?.sentence ?? `The server answered ${answer.status}.`);
+}
+
+/** A promise made once per key, and again only if it failed. */
+function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const made = new Map<string, Promise<T>>();
+  return (key) => {
+    let promise = made.get(key);
+    if (!promise) {
+      promise = make(key);
+      made.set(key, promise);
+      promise.catch(() => made.delete(key));
+    }
+    return promise;
+  };
+}
+
+const fetchAtlas = once(async (url: string): Promise<AtlasData> => {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Refusal(`The server answered ${answer.status}.`);
+  return readAtlas(await answer.arrayBuffer());
+});
+
+/** Reads an atlas; docs/protocols.md says what its bytes mean. */
+export function readAtlas(buffer: ArrayBuffer): AtlasData {
+  const [, , count, width] = new Uint32Array(buffer, 0, 4) as unknown as [number, number, number, number];
+  return {
+    width,
+    cells: new Int16Array(buffer, 16, count * width),
+    shapes: new Uint8Array(buffer, 16 + 2 * count * width, count),
+  };
+}
+
+const fetchRules = once(async (query: string): Promise<Rules> => {
+  const detail = await ask<RulesetDetail>(`/api/rulesets/${query}`);
+  return buildRules(detail, await fetchAtlas(detail.atlas.url));
+});
+
+/** A ruleset with its atlas, fetched once. */
+export function rules(name: string, options: Record<string, string>): Promise<Rules> {
+  const query = new URLSearchParams(Object.entries(options).sort()).toString();
+  return fetchRules(query ? `${name}?${query}` : name);
+}
+
+export const welcome = (): Promise<Welcome> => ask("/api/welcome");
+export const openGame = (game: NewGame): Promise<OpenedGame> => ask("/api/games", game);
+export const listGames = (games: readonly string[]): Promise<GameList> =>
+  ask(`/api/games?ids=${games.join(",")}`);
+export const shareGame = (game: string): Promise<Shared> => ask(`/api/games/${game}/share`);
+export const listPuzzles = (): Promise<PuzzleList> => ask("/api/puzzles");
+export const puzzle = (name: string): Promise<PuzzleDetail> => ask(`/api/puzzles/${name}`);
+export const checkPuzzle = (name: string, laid: Laid): Promise<Checked> => ask(`/api/puzzles/${name}/check`, laid);

@@ -1,0 +1,225 @@
+/** A live table: the state, the connection that feeds it, and what a person does there. */
+
+import { cellName } from "./core/frame";
+import type { Point } from "./core/geometry";
+import { ghost, isMyMove, placeKey, type Ghost } from "./core/select";
+import { begin, type State } from "./core/state";
+import * as update from "./core/update";
+import { rules } from "./net/api";
+import { rememberGame } from "./net/memory";
+import { Refused, type Link, type Outgoing, type Socket } from "./net/socket";
+import { colorName, seatName, whySentence } from "./words/phrases";
+import { t } from "./words/index.svelte";
+import type { ServerMessage, Snapshot } from "./wire";
+
+type InGame<T> = T extends { game?: string | null } ? Omit<T, "game"> : never;
+type InPly<T> = T extends { ply: number } ? Omit<T, "game" | "ply"> : never;
+
+/** How long a piece rests on an illegal place before the page asks why. */
+const PATIENCE = 140;
+
+export class Table {
+  state = $state.raw<State | null>(null);
+  link = $state.raw<Link>("connecting");
+  /** Why there is no game to show. */
+  problem = $state.raw<string | null>(null);
+  /** A sentence that passes by. */
+  notice = $state.raw<string | null>(null);
+  /** What a screen reader says next. */
+  announcement = $state.raw("");
+  /** Where a point of the screen lies on the board; set by the board that is shown. */
+  locate: ((clientX: number, clientY: number) => Point | null) | null = null;
+
+  private readonly stops: (() => void)[] = [];
+  private asking: ReturnType<typeof setTimeout> | undefined;
+  private fading: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly game: string,
+    private readonly tokens: readonly string[],
+    private readonly socket: Socket,
+  ) {
+    this.stops.push(
+      socket.hear((message) => void this.hear(message)),
+      socket.watch((link) => {
+        this.link = link;
+        if (link === "open") void this.join();
+        else this.apply(update.refuse);
+      }),
+    );
+    if (socket.isOpen) {
+      this.link = "open";
+      void this.join();
+    } else socket.open();
+  }
+
+  leave(): void {
+    for (const stop of this.stops) stop();
+    clearTimeout(this.asking);
+    this.socket.ask({ type: "leave", game: this.game }).catch(() => undefined);
+  }
+
+  /** Changes the state, and asks why not when the held piece does not fit. */
+  apply(change: (state: State) => State): void {
+    if (!this.state) return;
+    const next = change(this.state);
+    if (next === this.state) return;
+    const moved = next.hand !== this.state.hand;
+    this.state = next;
+    if (moved) this.wonder();
+  }
+
+  /** The held piece over the board, if any. */
+  get ghost(): Ghost | null {
+    return this.state && ghost(this.state);
+  }
+
+  /** Plays the held piece where it is; if it does not fit, says why. */
+  place(): void {
+    const now = this.ghost;
+    if (!now || !this.state) return;
+    if (now.move !== null) void this.play(now.move);
+    else this.wonder(0);
+  }
+
+  async play(move: number): Promise<void> {
+    if (!this.state || !isMyMove(this.state)) return;
+    this.apply((state) => update.send(state, move));
+    if (!(await this.request({ type: "play", move }))) this.apply(update.refuse);
+  }
+
+  roll(): Promise<boolean> {
+    return this.request({ type: "roll" });
+  }
+  undo(): Promise<boolean> {
+    return this.request({ type: "undo" });
+  }
+  redo(): Promise<boolean> {
+    return this.request({ type: "redo" });
+  }
+  goto(to: number): Promise<boolean> {
+    return this.request({ type: "goto", to });
+  }
+
+  /** Asks for advice on the position shown. */
+  async advise(seconds: number): Promise<void> {
+    this.apply((state) => update.advise(state, null));
+    await this.request({ type: "advise", seconds });
+    this.apply((state) => update.think(state, "advise", null));
+  }
+
+  async lookBack(): Promise<void> {
+    await this.command({ type: "review" });
+    this.apply((state) => update.think(state, "review", null));
+  }
+
+  /** A request about the game as it is, whatever the ply. */
+  command(message: InGame<Outgoing>): Promise<boolean> {
+    return this.send({ ...message, game: this.game } as Outgoing);
+  }
+
+  /** A request about the ply that is shown; false when it was refused. */
+  request(message: InPly<Outgoing>): Promise<boolean> {
+    if (!this.state) return Promise.resolve(false);
+    return this.send({ ...message, game: this.game, ply: this.state.snapshot.ply } as Outgoing);
+  }
+
+  /** Shows a sentence for a while. */
+  tell(sentence: string): void {
+    this.notice = sentence;
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => (this.notice = null), 5000);
+  }
+
+  private async send(message: Outgoing): Promise<boolean> {
+    try {
+      await this.socket.ask(message);
+      return true;
+    } catch (problem) {
+      if (problem instanceof Refused) {
+        // The game has moved on: the newer snapshot says all there is to say.
+        if (problem.error.code !== "stale") this.tell(problem.message);
+      } else this.tell(t("status.lost"));
+      return false;
+    }
+  }
+
+  private async join(): Promise<void> {
+    try {
+      await this.socket.ask({ type: "join", game: this.game, tokens: [...this.tokens] });
+      rememberGame(this.game, this.tokens);
+    } catch (problem) {
+      if (problem instanceof Refused) this.problem = problem.error.code === "unknown_game" ? t("missing.game") : problem.message;
+    }
+  }
+
+  private async hear(message: ServerMessage): Promise<void> {
+    if ("game" in message && message.game !== this.game) return;
+    switch (message.type) {
+      case "snapshot":
+        return this.receive(message);
+      case "advice":
+        if (message.ply === this.state?.snapshot.ply) this.apply((state) => update.advise(state, message));
+        return;
+      case "review":
+        return this.apply((state) => update.review(state, message));
+      case "thinking":
+        return this.apply((state) => update.think(state, message.job, message));
+      case "explanation":
+        // Answers to our own questions are taken where they were asked.
+        return;
+    }
+  }
+
+  private async receive(snapshot: Snapshot): Promise<void> {
+    const before = this.state?.snapshot;
+    if (!this.state) {
+      const known = await rules(snapshot.ruleset, snapshot.options);
+      // A newer snapshot may have arrived while the atlas did.
+      if (!this.state) {
+        this.state = begin(known, snapshot);
+        return;
+      }
+    }
+    this.apply((state) => update.think(update.receive(state, snapshot), "play", null));
+    if (before) this.announce(before, snapshot);
+  }
+
+  private announce(before: Snapshot, now: Snapshot): void {
+    const fresh = now.steps.slice(0, now.at).filter((step) => step.ply > before.ply);
+    const said = fresh.map((step) =>
+      step.kind === "roll"
+        ? t("timeline.roll", { dice: step.text })
+        : t("live.move", { name: `${seatName(now, step.seat)} (${colorName(step.color)})`, shape: step.shape ?? "", cells: step.text }),
+    );
+    if (now.is_over && !before.is_over)
+      said.push(t("live.over", { winners: now.winners.map((seat) => seatName(now, seat)).join(", ") }));
+    if (said.length > 0) this.announcement = said.join(". ");
+  }
+
+  private wonder(patience = PATIENCE): void {
+    clearTimeout(this.asking);
+    const state = this.state;
+    if (!state?.hand) return;
+    const now = ghost(state);
+    if (!now?.cells || now.move !== null || !isMyMove(state)) return;
+    const cells = [...now.cells];
+    const place = placeKey(cells);
+    if (state.why?.place === place) return;
+    this.asking = setTimeout(() => void this.explain(place, cells, now), patience);
+  }
+
+  private async explain(place: string, cells: number[], now: Ghost): Promise<void> {
+    if (!this.state) return;
+    const message = { type: "explain" as const, game: this.game, ply: this.state.snapshot.ply, cells, die: now.die, strike: now.strike };
+    const answer = await this.socket.ask(message).catch(() => null);
+    if (answer?.type !== "explanation" || answer.is_legal || !this.state) return;
+    const why = { place, kind: answer.kind ?? "", sentence: answer.sentence ?? "", cells: answer.cells };
+    this.apply((state) => update.explain(state, why));
+    if (this.state.why?.place === place) {
+      const at = this.state.hand?.at;
+      const where = at ? cellName(at) : "";
+      this.announcement = `${this.state.hand?.shape ?? ""} ${where}: ${whySentence(this.state)}`;
+    }
+  }
+}

@@ -1,0 +1,145 @@
+/** What a flat board shows, ready to be drawn: made from the state, known to no rule and no pixel. */
+
+import { cellName, toSquare, type Frame } from "../core/frame";
+import type { Point } from "../core/geometry";
+import type { Square } from "../core/outline";
+import { frameOf, ghost, heights, isMyMove, lastStep, moverColor, shownPieces, shownSheet } from "../core/select";
+import type { State } from "../core/state";
+import type { Settings } from "../net/memory";
+
+export interface DrawnPiece {
+  readonly key: string;
+  readonly squares: readonly Square[];
+  readonly color: string;
+  readonly look: "solid" | "legal" | "illegal" | "faded";
+  readonly glow: boolean;
+}
+
+export interface Label {
+  readonly square: Square;
+  readonly text: string;
+  readonly color: string | null;
+}
+
+export interface Scene {
+  readonly frame: Frame;
+  /** The squares of a footprint, or null where the board is a full rectangle. */
+  readonly footprint: readonly Square[] | null;
+  readonly starts: readonly { square: Square; color: string }[];
+  readonly pieces: readonly DrawnPiece[];
+  readonly halo: readonly Square[];
+  readonly labels: readonly Label[];
+  readonly dots: readonly { square: Square; cell: number }[];
+  readonly dotColor: string;
+  readonly ghost: DrawnPiece | null;
+  /** Squares marked as standing in the way. */
+  readonly marks: readonly Square[];
+  /** A placement proposed by advice or review. */
+  readonly proposal: { squares: readonly Square[]; color: string } | null;
+  /** Squares a reason is about. */
+  readonly reasons: readonly Square[];
+}
+
+/** The squares of some cells as drawn, each once: in space only what is seen from above. */
+function squaresOf(frame: Frame, points: readonly Point[]): Square[] {
+  const seen = new Map<string, Square>();
+  for (const point of points) {
+    const square = toSquare(frame, point);
+    seen.set(`${square.column},${square.row}`, square);
+  }
+  return [...seen.values()];
+}
+
+/** The scene of the sheet that is looked at. */
+export function scene(state: State, settings: Settings, sheet = shownSheet(state)): Scene {
+  const { rules, snapshot } = state;
+  const frame = frameOf(state);
+  const colors = rules.detail.colors;
+  const placed = shownPieces(state, sheet);
+  const last = lastStep(state);
+  const inSpace = rules.levels > 1;
+  const points = (cells: readonly number[]) => cells.map((cell) => rules.points[cell]!);
+  const tops = inSpace ? heights(rules, placed) : null;
+  const isTop = ([x, y, z]: Point) => !tops || tops.get(`${x},${y}`) === z + 1;
+
+  const pieces: DrawnPiece[] = placed.map((piece) => ({
+    key: `${piece.color}.${piece.placement}`,
+    squares: squaresOf(frame, points(piece.cells).filter(isTop)),
+    color: colors[piece.color] ?? colors[0]!,
+    look: "solid",
+    glow: piece.number === last?.number && last.sheet === sheet,
+  }));
+  const inPlay = sheet === snapshot.turn.sheet;
+  if (state.sent !== null && inPlay) {
+    const cells = rules.cellsOf(state.sent % rules.placements);
+    pieces.push({ key: "sent", squares: squaresOf(frame, points(cells)), color: moverColor(state), look: "solid", glow: false });
+  }
+
+  const labels: Label[] = [];
+  if (inSpace) {
+    for (const [x, y, limit] of rules.detail.board.heights) {
+      const height = tops!.get(`${x},${y}`) ?? 0;
+      const color = height > 0 ? (placed.find((p) => points(p.cells).some((q) => q[0] === x && q[1] === y && q[2] === height - 1))?.color ?? null) : null;
+      labels.push({
+        square: toSquare(frame, [x, y, 0]),
+        text: height > 0 ? String(height) : String(limit),
+        color: color === null ? null : colors[color]!,
+      });
+    }
+  } else if (settings.numbers) {
+    for (const piece of placed)
+      labels.push({ square: toSquare(frame, middleOf(points(piece.cells))), text: String(piece.number), color: colors[piece.color]! });
+  }
+
+  const held = inPlay ? ghost(state) : null;
+  const candidate = state.advice && state.candidate !== null ? state.advice.candidates[state.candidate] : null;
+  const began = new Set(placed.map((piece) => colors[piece.color]));
+  const mine = isMyMove(state) && inPlay;
+  return {
+    frame,
+    footprint: inSpace ? rules.detail.board.heights.map(([x, y]) => toSquare(frame, [x, y, 0])) : null,
+    starts: inSpace
+      ? []
+      : rules.detail.starts.flatMap((cells, color) =>
+          began.has(colors[color]) ? [] : cells.map((cell) => ({ square: toSquare(frame, rules.points[cell]!), color: colors[color]! })),
+        ),
+    pieces,
+    halo: settings.halo && last && last.sheet === sheet ? squaresOf(frame, points(last.cells).filter(isTop)) : [],
+    labels,
+    dots: mine && settings.dots ? snapshot.targets.map((cell) => ({ square: toSquare(frame, rules.points[cell]!), cell })) : [],
+    dotColor: moverColor(state),
+    ghost: held
+      ? { key: "ghost", squares: squaresOf(frame, held.points), color: moverColor(state), look: held.move !== null ? "legal" : "illegal", glow: false }
+      : null,
+    marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : [],
+    proposal: candidate && inPlay && !held ? { squares: squaresOf(frame, points(candidate.cells)), color: moverColor(state) } : null,
+    reasons: candidate && inPlay && !held ? squaresOf(frame, points(candidate.reasons.flatMap((reason) => reason.cells))) : [],
+  };
+}
+
+function middleOf(points: readonly Point[]): Point {
+  const sum = points.reduce<[number, number]>((total, p) => [total[0] + p[0], total[1] + p[1]], [0, 0]);
+  const mean = [sum[0] / points.length, sum[1] / points.length] as const;
+  return points.reduce((best, p) =>
+    Math.hypot(p[0] - mean[0], p[1] - mean[1]) < Math.hypot(best[0] - mean[0], best[1] - mean[1]) ? p : best,
+  );
+}
+
+/** How much room the drawing leaves beside the board for the names, in squares. */
+export const edgeOf = (scene: Scene, coordinates: boolean): number =>
+  coordinates ? 0.036 * Math.max(scene.frame.columns, scene.frame.rows) : 0.18;
+
+/** The names along the edges of the board as drawn: columns under it, rows at its left. */
+export function edgeNames(frame: Frame): { columns: string[]; rows: string[] } {
+  const sideways = frame.turned % 2 === 1;
+  const letters = Array.from({ length: frame.columns }, (_, x) => cellName([x, 0, 0])[0]!);
+  const numbers = Array.from({ length: frame.rows }, (_, y) => String(y + 1));
+  const along = sideways ? numbers : letters;
+  const upward = sideways ? letters : numbers;
+  // Where the first column or row lies tells whether the names run forward.
+  const origin = toSquare(frame, [0, 0, 0]);
+  return {
+    columns: origin.column === 0 ? along : along.reverse(),
+    rows: origin.row === 0 ? upward : upward.reverse(),
+  };
+}

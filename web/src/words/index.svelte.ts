@@ -1,0 +1,64 @@
+/** The page's words in the reader's language; English is built in, the others are fetched when wanted. */
+
+import en from "./en.json";
+
+export type Key = keyof typeof en;
+export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch", es: "Español" } as const;
+export type Language = keyof typeof LANGUAGES;
+type Catalogue = Readonly<Record<string, string>>;
+
+const FETCH: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
+  fr: () => import("./fr.json"),
+  de: () => import("./de.json"),
+  es: () => import("./es.json"),
+};
+
+let current = $state.raw<{ language: Language; words: Catalogue }>({ language: "en", words: en });
+
+/** The language in use. */
+export const language = (): Language => current.language;
+
+/** Speaks another language from now on. */
+export async function speak(wanted: Language): Promise<void> {
+  const words = wanted === "en" ? en : (await FETCH[wanted]()).default;
+  current = { language: wanted, words };
+  document.documentElement.lang = wanted;
+}
+
+/** The best language for a list of the reader's own, e.g. `["fr-CH", "en"]`. */
+export function bestLanguage(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const found = wish.slice(0, 2).toLowerCase();
+    if (found in LANGUAGES) return found as Language;
+  }
+  return "en";
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Fills a catalogue's sentence; a `count` chooses between the forms `key.one` and `key.other`. */
+export function fill(words: Catalogue, tongue: string, key: string, values: Values = {}): string | undefined {
+  const form = typeof values.count === "number" ? new Intl.PluralRules(tongue).select(values.count) : null;
+  const text = (form && words[`${key}.${form}`]) ?? words[key] ?? words[`${key}.other`];
+  return text?.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+type Stem<K extends string> = K extends `${infer S}.one` ? S : never;
+
+/** A sentence of the page. */
+export function t(key: Key | Stem<Key>, values?: Values): string {
+  return fill(current.words, current.language, key, values) ?? fill(en, "en", key, values) ?? key;
+}
+
+/** A sentence whose key is only known at run time, or undefined where the catalogue has none. */
+export function maybe(key: string, values?: Values): string | undefined {
+  return fill(current.words, current.language, key, values) ?? fill(en, "en", key, values);
+}
+
+/** A number as the reader writes it. */
+export const number = (value: number, digits = 0): string =>
+  value.toLocaleString(current.language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).replace("-", "−");
+
+/** A chance as a percentage. */
+export const percent = (value: number): string =>
+  value.toLocaleString(current.language, { style: "percent", maximumFractionDigits: 0 });

@@ -1,0 +1,28 @@
+/** Names and sentences made from the state: who sits where, what color, why not. */
+
+import { cellName } from "../core/frame";
+import type { State } from "../core/state";
+import type { Snapshot } from "../wire";
+import { maybe, t } from "./index.svelte";
+
+/** A color's name as people see it: Duo's first color is drawn in violet. */
+export const colorName = (color: string | null): string => (color ? (maybe(`color.${color}`) ?? color) : "");
+
+/** How a seat is called: you, a person's name, the computer at its level. */
+export function seatName(snapshot: Snapshot, seat: number): string {
+  const found = snapshot.seats[seat];
+  if (!found) return "";
+  if (found.kind === "computer") return t("seat.computer", { level: found.level });
+  const mine = snapshot.seats.filter((other) => other.is_yours);
+  if (found.is_yours && mine.length === 1) return t("seat.you");
+  return found.name || t("seat.player", { number: seat + 1 });
+}
+
+/** Why the held piece may not lie where it is, in the reader's language where the kind of reason is known. */
+export function whySentence(state: State): string {
+  const { why, snapshot, rules } = state;
+  if (!why) return "";
+  const cells = why.cells.map((cell) => cellName(rules.points[cell]!, rules.levels)).join(", ");
+  const said = why.cells.length > 0 || !why.sentence ? maybe(`why.${why.kind}`, { cells, color: colorName(snapshot.turn.color) }) : undefined;
+  return said ?? (why.sentence || t("why.not"));
+}

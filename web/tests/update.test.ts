@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { meaning, takeHold, type KeyPress } from "../src/core/keys";
+import { fitsAt, ghost, isMyMove, placeKey, placesByShape, shownPieces } from "../src/core/select";
+import type { State } from "../src/core/state";
+import { explain, look, moveTo, nextPlace, pick, putBack, receive, send, showPlacement, step, twistHand } from "../src/core/update";
+import { smallRules, smallSnapshot, smallState } from "./table";
+
+const key = (name: string, shift = false, control = false): KeyPress => ({ key: name, shift, control });
+function type(state: State, ...keys: KeyPress[]): State {
+  for (const each of keys) {
+    const found = meaning(state, each);
+    if (found && "change" in found) state = found.change(state);
+  }
+  return state;
+}
+
+describe("rules as data", () => {
+  test("cells find their placement in any order, and only whole shapes", () => {
+    const rules = smallRules();
+    const id = rules.find([6, 5])!;
+    expect(rules.cellsOf(id)).toEqual([5, 6]);
+    expect(rules.shapeOf(id)).toBe("2");
+    expect(rules.find([0, 24])).toBeNull();
+    expect(rules.cellAt([5, 0, 0])).toBeNull();
+    expect(rules.cellAt([4, 4, 0])).toBe(24);
+  });
+});
+
+describe("holding a piece", () => {
+  test("a picked piece over a legal place is a move", () => {
+    const held = moveTo(pick(smallState(), "2"), [0, 0, 0]);
+    const now = ghost(held)!;
+    expect(now.cells).not.toBeNull();
+    expect(now.move).toBe(held.rules.find(now.cells!));
+  });
+  test("elsewhere it is none, and off the board it has no cells", () => {
+    const state = pick(smallState(), "2");
+    expect(ghost(moveTo(state, [3, 3, 0]))!.move).toBeNull();
+    const over = moveTo(state, [4, 4, 0]);
+    expect([ghost(over)!.cells, ghost(twistHand(twistHand(over, "clockwise"), "clockwise"))!.cells].filter((c) => c === null)).toHaveLength(1);
+  });
+  test("the orientation stays with the piece", () => {
+    const turned = twistHand(pick(smallState(), "L4"), "clockwise");
+    const again = pick(putBack(turned), "L4");
+    expect(again.hand!.cells).toEqual(turned.hand!.cells);
+  });
+  test("nothing can be picked when it is not one's move, or the piece is gone", () => {
+    expect(pick(smallState({ legal: [] }), "2").hand).toBeNull();
+    expect(pick(smallState({ turn: { actor: 0, color: "blue", sheet: 0, shapes: ["1"] } }), "2").hand).toBeNull();
+  });
+  test("stepping stops at the edge", () => {
+    let state = takeHold(smallState(), "L4");
+    for (let i = 0; i < 9; i++) state = step(state, 1, 0);
+    expect(ghost(state)!.cells).not.toBeNull();
+  });
+  test("next place walks through every legal place and comes round", () => {
+    let state = takeHold(smallState(), "2");
+    const places = placesByShape(state).get("2")!;
+    const seen = new Set<number>();
+    for (let i = 0; i < places.length; i++) {
+      state = nextPlace(state);
+      seen.add(ghost(state)!.move!);
+    }
+    expect([...seen].sort()).toEqual([...places].sort());
+  });
+  test("showing a placement lays the piece exactly there", () => {
+    const state = smallState();
+    for (const placement of state.snapshot.legal)
+      expect(ghost(showPlacement(state, placement))!.move).toBe(placement);
+  });
+  test("what fits on a cell covers that cell", () => {
+    const state = smallState();
+    const fits = fitsAt(state, 0);
+    expect(fits.map((fit) => fit.shape)).toEqual(["L4", "2", "1"]);
+    expect(fitsAt(state, 24)).toEqual([]);
+  });
+});
+
+describe("keys", () => {
+  test("a whole move without a pointer", () => {
+    const state = type(smallState(), key("2"), key("ArrowLeft"), key("ArrowDown"));
+    expect(ghost(state)!.move).not.toBeNull();
+    expect(meaning(state, key("Enter"))).toEqual({ command: "place" });
+    expect(type(state, key("Escape")).hand).toBeNull();
+  });
+  test("space and r turn, f flips, g goes on", () => {
+    const state = type(smallState(), key("l"));
+    expect(state.hand!.shape).toBe("L4");
+    expect(type(state, key(" ")).hand!.cells).toEqual(type(state, key("r")).hand!.cells);
+    expect(type(state, key("r"), key("R", true)).hand!.cells).toEqual(state.hand!.cells);
+    expect(type(state, key("f")).hand!.cells).not.toEqual(state.hand!.cells);
+    expect(ghost(type(state, key("g")))!.move).not.toBeNull();
+  });
+  test("undo and redo", () => {
+    expect(meaning(smallState(), key("z", false, true))).toEqual({ command: "undo" });
+    expect(meaning(smallState(), key("Z", true, true))).toEqual({ command: "redo" });
+  });
+});
+
+describe("snapshots", () => {
+  test("a sent move blocks another until it is answered", () => {
+    const sent = send(smallState(), 3);
+    expect(isMyMove(sent)).toBe(false);
+    expect(receive(sent, { ...sent.snapshot, ply: 1, position: "next" }).sent).toBeNull();
+  });
+  test("a newer snapshot drops a piece that cannot be held any more", () => {
+    const held = pick(smallState(), "2");
+    expect(receive(held, smallSnapshot(held.rules, { ply: 1, position: "x", legal: [] })).hand).toBeNull();
+    expect(receive(held, smallSnapshot(held.rules, { ply: 1, position: "x" })).hand).not.toBeNull();
+  });
+  test("an explanation counts only where it was asked for", () => {
+    const held = moveTo(pick(smallState(), "1"), [3, 3, 0]);
+    const cells = ghost(held)!.cells!;
+    const why = { place: placeKey(cells), kind: "touch", sentence: "No.", cells: [] };
+    expect(explain(held, why).why).toEqual(why);
+    expect(explain(moveTo(held, [2, 2, 0]), why).why).toBeNull();
+    expect(moveTo(explain(held, why), [2, 2, 0]).why).toBeNull();
+  });
+  test("looking back shows the board as it was", () => {
+    const placed = { color: 0, shape: "1", placement: 0, cells: [0], number: 1 };
+    const steps = [
+      { ply: 1, kind: "move" as const, number: 1, seat: 0, color: "blue", sheet: 0, text: "a1", move: 0, shape: "1", cells: [0], scores: [-6, -7], forecast: null },
+      { ply: 2, kind: "move" as const, number: 2, seat: 1, color: "yellow", sheet: 0, text: "e5", move: 24, shape: "1", cells: [24], scores: [-6, -6], forecast: null },
+    ];
+    const state = smallState({ steps, at: 2, sheets: [{ cells: [], placed: [placed, { ...placed, color: 1, number: 2 }] }] });
+    expect(shownPieces(state, 0)).toHaveLength(2);
+    expect(shownPieces(look(state, 1), 0)).toHaveLength(1);
+    expect(look(state, 2).looking).toBeNull();
+    expect(isMyMove(look(state, 1))).toBe(false);
+  });
+});
+
+describe("dice", () => {
+  const rows = { "1": ["1"], "2": ["2"], "3": ["L4"] };
+  test("a die that fits comes before a strike, the chosen die before others", () => {
+    const rules = smallRules({ rows });
+    const single = rules.find([0])!;
+    const n = rules.placements;
+    const strike = single + n * (2 - 1 + 6);
+    const plain = single + n * 0;
+    const state = smallState({ dice: [1, 2], legal: [plain, strike] }, { rows });
+    const held = moveTo(pick(state, "1"), [0, 0, 0]);
+    expect(ghost(held)).toMatchObject({ move: plain, die: 1, strike: false });
+    expect(ghost({ ...held, die: 2 })).toMatchObject({ move: strike, die: 2, strike: true });
+  });
+});
