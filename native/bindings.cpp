@@ -388,7 +388,7 @@ void bind_geometry(nb::module_& m) {
                 for (const int v : {p.x, p.y, p.z}) rows.push_back(static_cast<std::int16_t>(v));
             }
             return own_table(std::move(rows), 3);
-        }, "The (x, y, z) of every cell: x from the left, y from the bottom, z from the ground.")
+        }, nb::rv_policy::automatic, "The (x, y, z) of every cell: x from the left, y from the bottom, z from the ground.")
         .def("cell", [](const BoardHandle& h, int x, int y, int z) -> std::optional<int> {
             const int cell = h.board().cell_at(Point{x, y, z});
             return cell < 0 ? std::nullopt : std::optional(cell);
@@ -606,12 +606,12 @@ void bind_position(nb::module_& m) {
         .def_prop_ro("ruleset", [](const Position& p) { return RulesetHandle{p.shared_atlas()}; }, "The ruleset it is played under.")
         .def_prop_ro("turn", &turn_of, "Who acts, in which color, with which shapes.")
         .def_prop_ro("legal_moves", [](const Position& p) { return LegalMoves{p.shared_atlas(), p.legal_ids()}; }, "The legal moves, a sequence.")
-        .def_prop_ro("legal_ids", [](const Position& p) { return own_array(p.legal_ids()); }, "The ids of the legal moves as an int32 array, ascending.")
+        .def_prop_ro("legal_ids", [](const Position& p) { return own_array(p.legal_ids()); }, nb::rv_policy::automatic, "The ids of the legal moves as an int32 array, ascending.")
         .def_prop_ro("legal_mask", [](const Position& p) {
             std::vector<std::uint8_t> mask(p.tables().placements * (p.ruleset().is_dice() ? 12 : 1));
             for (const std::int32_t id : p.legal_ids()) mask[id] = 1;
             return own_array(std::move(mask));
-        }, "A uint8 array with a 1 for every legal move id.")
+        }, nb::rv_policy::automatic, "A uint8 array with a 1 for every legal move id.")
         .def("play", [](const Position& p, nb::handle move) { return p.play(legal_move_of(p, move)); }, nb::arg("move"), "The position after a legal move (a Move, its text or its id); raises IllegalMove.", nb::sig("def play(self, move: Move | str | int) -> Position"))
         .def("explain", &explain, nb::arg("move"), "None if the move is legal, else the reason why not.", nb::sig("def explain(self, move: Move | str | int) -> typing.Any"))
         .def_prop_ro("rolls", &rolls, "What chance can do next, and how likely each roll is; empty when it is a seat's turn.", nb::sig("def rolls(self) -> tuple[Roll, ...]"))
