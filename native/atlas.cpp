@@ -44,6 +44,11 @@ void Atlas::write_axes() {
     std::ranges::copy(r.rota, t.rota);
     t.rota_size = static_cast<int>(r.rota.size());
     for (int shape = 0; shape < static_cast<int>(r.rows.size()); ++shape) t.row_shapes[r.rows[shape]] |= 1u << shape;
+    std::ranges::copy(r.teams, t.teams);
+    t.scoring = r.scoring;
+    t.tally = r.tally;
+    t.all_placed_bonus = r.all_placed_bonus;
+    t.smallest_last_bonus = r.smallest_last_bonus;
     t.smallest = -1;
     if (r.smallest_last_bonus)
         t.smallest = static_cast<int>(std::ranges::min_element(r.shapes, {}, &Shape::size) - r.shapes.begin());
@@ -100,7 +105,8 @@ void Atlas::add_placements() {
                         }
                         append(cells_of_, own);
                         append(attract_, by_corner ? corners : edges);
-                        append(repel_, by_corner ? edges : Cells{});
+                        // By face nothing repels; the own cells, filled anyway, stand in, so that a lane knows its cubes.
+                        append(repel_, by_corner ? edges : own);
                         shape_of_.push_back(static_cast<std::uint8_t>(s));
                         orientation_of_.push_back(static_cast<std::uint16_t>(orientation));
                         std::ranges::sort(covered);

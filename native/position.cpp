@@ -4,6 +4,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "scoring.h"
+
 namespace cornerwise {
 
 Position::Position(std::shared_ptr<const Atlas> atlas) : atlas_(std::move(atlas)) { kernel().start(tables(), state_); }
@@ -128,6 +130,27 @@ std::vector<int> Position::places_left(int lane) const {
         left[shape] = static_cast<int>(list.shape_total[shape]);
     }
     return left;
+}
+
+std::vector<int> Position::color_scores() const {
+    std::vector<int> scores;
+    if (tables().scoring != Scoring::empty)
+        for (int color = 0; color < tables().colors; ++color) scores.push_back(color_score(tables(), state_, color));
+    return scores;
+}
+
+std::vector<int> Position::scores() const {
+    std::vector<int> scores(max_seats);
+    seat_scores(tables(), state_, scores.data());
+    scores.resize(ruleset().seats);
+    return scores;
+}
+
+std::vector<int> Position::ranks() const {
+    std::vector<int> points = scores(), ranks(max_seats);
+    seat_ranks(tables(), state_, points.data(), ranks.data());
+    ranks.resize(ruleset().seats);
+    return ranks;
 }
 
 std::size_t Position::hash() const {

@@ -67,6 +67,10 @@ struct Tables {
     int rota_size;
     int strikes;
     std::uint32_t row_shapes[max_faces + 1];
+    std::int8_t teams[max_seats];
+    Scoring scoring;
+    Tally tally;
+    int all_placed_bonus, smallest_last_bonus;
     int smallest;          // the shape whose placing last earns the bonus; −1: none
     std::uint32_t all_shapes;
 };

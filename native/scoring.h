@@ -1,0 +1,71 @@
+// What a state is worth by the rulebook: per color, per seat, and the ranking.
+#pragma once
+
+#include "tables.h"
+
+namespace cornerwise {
+
+CORNERWISE_INLINE int popcount_of(const Word* words, int n) {
+    int sum = 0;
+    for (int i = 0; i < n; ++i) sum += __builtin_popcountll(words[i]);
+    return sum;
+}
+
+// S6: the cubes of a lane that nothing stands on.
+CORNERWISE_INLINE int visible_cubes(const Tables& t, const State& s, int lane) {
+    const Word *own = blocked(t, s, lane), *full = filled(t, s, 0);
+    const int words = t.layer / 64, bits = t.layer % 64;
+    int sum = 0;
+    for (int i = 0; i < t.words; ++i) {
+        Word above = i + words < t.words ? full[i + words] >> bits : 0;
+        if (bits && i + words + 1 < t.words) above |= full[i + words + 1] << (64 - bits);
+        sum += __builtin_popcountll(own[i] & ~above);
+    }
+    return sum;
+}
+
+// C5: a point lost per square left over, bonuses for placing everything. S6: visible cubes, one lost per piece left.
+CORNERWISE_INLINE int color_score(const Tables& t, const State& s, int color) {
+    if (t.scoring == Scoring::visible) return visible_cubes(t, s, color) - __builtin_popcount(s.supply[color]);
+    if (!s.supply[color]) return t.all_placed_bonus + (s.smallest_last >> color & 1 ? t.smallest_last_bonus : 0);
+    int score = 0;
+    for (std::uint32_t rest = s.supply[color]; rest; rest &= rest - 1) score -= t.shape_size[__builtin_ctz(rest)];
+    return score;
+}
+
+// I7: the squares a seat left empty. C6, S7: a team, or a seat with several colors, adds them up or counts the better.
+CORNERWISE_INLINE void seat_scores(const Tables& t, const State& s, int* scores) {
+    if (t.scoring == Scoring::empty) {
+        for (int seat = 0; seat < t.seats; ++seat) scores[seat] = t.cells - popcount_of(filled(t, s, seat), t.words);
+        return;
+    }
+    int colors[max_colors];
+    for (int color = 0; color < t.colors; ++color) colors[color] = color_score(t, s, color);
+    for (int seat = 0; seat < t.seats; ++seat) {
+        bool any = false;
+        scores[seat] = 0;
+        for (int color = 0; color < t.colors; ++color) {
+            if (t.owners[color] < 0 || t.teams[t.owners[color]] != t.teams[seat]) continue;
+            if (!any || (t.tally == Tally::best && colors[color] > scores[seat])) scores[seat] = colors[color];
+            else if (t.tally == Tally::sum) scores[seat] += colors[color];
+            any = true;
+        }
+    }
+}
+
+// What decides between seats, higher being better. I7: fewest empty squares, then fewest strikes.
+CORNERWISE_INLINE int worth(const Tables& t, const State& s, const int* scores, int seat) {
+    return t.scoring == Scoring::empty ? -(scores[seat] * 64 + s.strikes[seat]) : scores[seat];
+}
+
+// Ties share a rank; teams are ranked as one.
+CORNERWISE_INLINE void seat_ranks(const Tables& t, const State& s, const int* scores, int* ranks) {
+    for (int seat = 0; seat < t.seats; ++seat) {
+        ranks[seat] = 1;
+        for (int other = 0; other < t.seats; ++other)
+            // A team is counted once, by its first seat.
+            if (t.teams[other] == other && worth(t, s, scores, other) > worth(t, s, scores, seat)) ++ranks[seat];
+    }
+}
+
+}  // namespace cornerwise
