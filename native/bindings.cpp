@@ -443,7 +443,7 @@ void bind_ruleset(nb::module_& m) {
         .def_prop_ro("name", [](const RulesetHandle& h) { return h.atlas->ruleset.name; }, "Its name in the catalogue.")
         .def_prop_ro("key", [](const RulesetHandle& h) { return h.atlas->ruleset.key; }, "Name and options as position text writes them.")
         .def_prop_ro("spec", [](const RulesetHandle& h) { return nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec); }, "The plain data it was made from.", nb::sig("def spec(self) -> dict[str, typing.Any]"))
-        .def_prop_ro("options", [](const RulesetHandle& h) { return nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec)["options"]; }, "The options chosen.", nb::sig("def options(self) -> dict[str, str]"))
+        .def_prop_ro("options", [](const RulesetHandle& h) { return nb::object(nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec)["options"]); }, "The options chosen.", nb::sig("def options(self) -> dict[str, str]"))
         .def_prop_ro("title", [](const RulesetHandle& h) { return nb::cast<std::string>(nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec)["title"]); }, "Its name for people.")
         .def_prop_ro("notes", [](const RulesetHandle& h) { return nb::tuple(nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec)["notes"]); }, "Sentences about house values.", nb::sig("def notes(self) -> tuple[str, ...]"))
         .def_prop_ro("seats", [](const RulesetHandle& h) { return h.atlas->ruleset.seats; }, "Places at the table.")
