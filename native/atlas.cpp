@@ -20,6 +20,7 @@ Atlas::Atlas(Ruleset ruleset_) : ruleset(std::move(ruleset_)) {
     write_axes();
     add_placements();
     write_program();
+    measure_placements();
 }
 
 void Atlas::write_axes() {
@@ -236,6 +237,33 @@ void Atlas::write_program() {
         for (int k = 0; k < max_terms; ++k)
             for (std::uint16_t* at : {&t.clear[o][k], &t.touch[o][k]})
                 *at = static_cast<std::uint16_t>(place[*at / slot_bytes] * slot_bytes + *at % slot_bytes);
+}
+
+// Facts about a placement alone that features use.
+void Atlas::measure_placements() {
+    const Board& board = ruleset.board;
+    int x0 = board.columns(), x1 = 0, y0 = board.rows(), y1 = 0;
+    for (int cell = 0; cell < board.cell_count(); ++cell) {
+        const Point& p = board.point(cell);
+        x0 = std::min(x0, p.x);
+        x1 = std::max(x1, p.x);
+        y0 = std::min(y0, p.y);
+        y1 = std::max(y1, p.y);
+    }
+    for (int placement = 0; placement < tables_.placements; ++placement) {
+        int central = 0, top = 0;
+        for (const int cell : cells(placement)) {
+            const Point& p = board.point(cell);
+            // 7 in the middle, 0 at a corner; in steps of an eighth of the way.
+            const int away = std::abs(2 * p.x - x0 - x1) + std::abs(2 * p.y - y0 - y1);
+            central = std::max(central, 7 - 8 * away / (x1 - x0 + y1 - y0 + 1));
+            top = std::max(top, p.z);
+        }
+        central_.push_back(static_cast<std::uint8_t>(std::max(central, 0)));
+        top_level_.push_back(static_cast<std::uint8_t>(top));
+    }
+    tables_.central = central_.data();
+    tables_.top_level = top_level_.data();
 }
 
 std::size_t Atlas::memory() const {

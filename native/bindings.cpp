@@ -729,6 +729,7 @@ NB_MODULE(_core, m) {
     bind_ruleset(m);
     bind_moves(m);
     bind_position(m);
+    bind_search(m);
     m.def("random_games", &random_games, nb::arg("position"), nb::arg("games"), nb::arg("seed"), "Plays random games to the end; returns (games, pieces placed, checksum).");
     m.def("copy_many", &copy_many, nb::arg("position"), nb::arg("times"), "Copies a position many times, for the benchmark.");
     m.def("kernels", [] {

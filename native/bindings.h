@@ -28,4 +28,6 @@ std::string format_move(const Atlas& atlas, std::int32_t id);
 // Raises NotationError, or IllegalMove for cells that form no piece.
 std::int32_t parse_move(const Atlas& atlas, std::string_view text);
 
+void bind_search(nb::module_& m);
+
 }  // namespace cornerwise

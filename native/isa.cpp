@@ -11,6 +11,7 @@ namespace {
 
 #include "vectors.h"
 #include "rules.h"
+#include "playout.h"
 
 // Erases the width, the one template parameter.
 #define BY_WIDTH(call)                          \
@@ -33,12 +34,32 @@ MoveCode pick(const Tables& t, const State& s, const MoveList& list, std::uint32
 std::uint64_t perft(const Tables& t, const State& s, int depth) { BY_WIDTH(perft(t, s, depth)) }
 int play_out(const Tables& t, State& s, Random& random) { BY_WIDTH(play_out(t, s, random)) }
 
+#define GUIDE_BY_WIDTH(call)                    \
+    switch (t.words) {                          \
+        case 2: return Guide<2>::call;          \
+        case 4: return Guide<4>::call;          \
+        default: return Guide<8>::call;         \
+    }
+
+void play_guided(const Tables& t, State& s, const Policy& policy, int last, Random& random) {
+    GUIDE_BY_WIDTH(play_out(t, s, policy, last, random))
+}
+int sketch(const Tables& t, const State& s, const MoveList& list, int last, Sketch* out) {
+    GUIDE_BY_WIDTH(sketch_all(t, s, list, last, out))
+}
+void place_listing(const Tables& t, State& s, MoveCode move, MoveList& list) { BY_WIDTH(place_listing(t, s, move, list)) }
+void roll_listing(const Tables& t, State& s, const std::uint8_t* dice, MoveList& list) {
+    BY_WIDTH(roll_listing(t, s, dice, list))
+}
+
+#undef GUIDE_BY_WIDTH
 #undef BY_WIDTH
 }  // namespace
 
 #define TEXT_OF(x) #x
 #define TEXT(x) TEXT_OF(x)
 extern const Kernel table;
-const Kernel table = {TEXT(CORNERWISE_ISA), start, generate, generate_lane, place, roll, lay, pick, perft, play_out};
+const Kernel table = {TEXT(CORNERWISE_ISA), start, generate, generate_lane, place, roll, lay, pick, perft, play_out,
+                      play_guided, sketch, place_listing, roll_listing};
 
 }  // namespace cornerwise::CORNERWISE_ISA

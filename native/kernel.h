@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "policy.h"
 #include "random.h"
 #include "tables.h"
 
@@ -29,6 +30,13 @@ struct Kernel {
     std::uint64_t (*perft)(const Tables&, const State&, int depth);
     // Plays uniformly random moves (and fair rolls) to the end; returns the number of pieces placed.
     int (*play_out)(const Tables&, State&, Random&);
+    // The same, guided: moves drawn by learned weights; `last` is the piece placed before, −1 if unknown.
+    void (*play_guided)(const Tables&, State&, const Policy&, int last, Random&);
+    // Features of every legal move of a generated list, ascending by id; returns the phase of the game.
+    int (*sketch)(const Tables&, const State&, const MoveList&, int last, Sketch*);
+    // Unchecked: `place`, leaving the legal placements of the next turn in the list.
+    void (*place_listing)(const Tables&, State&, MoveCode, MoveList&);
+    void (*roll_listing)(const Tables&, State&, const std::uint8_t* dice, MoveList&);
 };
 
 // The fastest table this CPU can run, or the one forced by name.

@@ -352,6 +352,16 @@ struct Rules {
         settle_dice(t, s, tester(t, s));
     }
 
+    static void place_listing(const Tables& t, State& s, MoveCode move, MoveList& list) {
+        place_and_settle(t, s, move, lister(t, s, list));
+        if (s.actor >= 0) count_moves(t, s, list);
+    }
+    static void roll_listing(const Tables& t, State& s, const std::uint8_t* dice, MoveList& list) {
+        for (int face = 0; face <= max_faces; ++face) s.dice[face] = dice[face];
+        settle_dice(t, s, lister(t, s, list));
+        if (s.actor >= 0) count_moves(t, s, list);
+    }
+
     static void start(const Tables& t, State& s) {
         __builtin_memset(&s, 0, sizeof s);
         for (int lane = 0; lane < t.lanes; ++lane) B::load(t.starts[lane % t.colors]).store(targets(t, s, lane));

@@ -47,6 +47,8 @@ struct Tables {
     const Word *cells_of, *attract, *repel;
     const std::uint8_t* shape_of;        // placement → shape
     const std::uint16_t* orientation_of; // placement → orientation
+    const std::uint8_t* central;         // placement → how near the middle its nearest cell lies, 0 … 7
+    const std::uint8_t* top_level;       // placement → level of its highest cell
 
     Word inside[max_words], ground[max_words];
     Word starts[max_colors][max_words];

@@ -119,7 +119,7 @@ def position_of_spec(spec: str, text: str) -> Position:
 
 
 _AXES = frozenset(
-    "name title seating board shapes contact colors seats owners teams starts turns scoring tally notes players".split()
+    "name title seating board shapes contact colors seats owners teams starts turns scoring tally notes players tuning".split()
 )
 
 

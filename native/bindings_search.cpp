@@ -1,0 +1,157 @@
+// The search's face towards Python.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+#include <nanobind/ndarray.h>
+
+#include <cmath>
+
+#include "bindings.h"
+#include "search.h"
+
+namespace cornerwise {
+namespace {
+
+// Search plus a guard: one run at a time, checked rather than crashed on.
+struct Thinker {
+    std::unique_ptr<Search> search;
+    std::atomic<bool> busy{false};
+};
+
+nb::tuple seat_values(const Values& values, int seats) {
+    nb::list list;
+    for (int i = 0; i < seats; ++i) list.append(values[i]);
+    return nb::tuple(list);
+}
+
+struct SearchResult {
+    Result result;
+    int seats;
+};
+
+template <class T>
+nb::tuple lines_of(const SearchResult& r, T part) {
+    nb::list list;
+    for (const Line& line : r.result.lines) list.append(part(line));
+    return nb::tuple(list);
+}
+
+Tuning tuning_from(const nb::dict& data, int shapes) {
+    Tuning tuning;
+    auto number = [&](const char* name, float fallback) {
+        return data.contains(name) ? nb::cast<float>(data[name]) : fallback;
+    };
+    tuning.exploration = number("exploration", tuning.exploration);
+    tuning.first_play = number("first_play", tuning.first_play);
+    tuning.expand_visits = static_cast<int>(number("expand_visits", 3));
+    tuning.score_share = number("score_share", tuning.score_share);
+    tuning.score_scale = number("score_scale", tuning.score_scale);
+    Policy& policy = tuning.policy;
+    policy.tree_sharpness = number("tree_sharpness", 1.0f);
+    policy.playout_sharpness = number("playout_sharpness", 1.0f);
+    policy.playout_candidates = static_cast<int>(number("playout_candidates", 4));
+    if (data.contains("shape")) {
+        const auto rows = nb::cast<std::vector<std::vector<float>>>(data["shape"]);
+        for (std::size_t p = 0; p < rows.size() && p < phase_count; ++p)
+            for (std::size_t i = 0; i < rows[p].size() && i < max_shapes; ++i) policy.shape[p][i] = rows[p][i];
+    }
+    if (data.contains("level")) {
+        const auto rows = nb::cast<std::vector<std::vector<std::vector<float>>>>(data["level"]);
+        for (std::size_t p = 0; p < rows.size() && p < phase_count; ++p)
+            for (std::size_t f = 0; f < rows[p].size() && f < feature_count; ++f)
+                for (std::size_t i = 0; i < rows[p][f].size() && i < feature_levels; ++i)
+                    policy.level[p][f][i] = rows[p][f][i];
+    }
+    for (int p = 0; p < phase_count; ++p)
+        for (int i = 0; i < shapes; ++i)
+            policy.playout_shape[p][i] = std::exp(policy.shape[p][i] * policy.playout_sharpness);
+    return tuning;
+}
+
+SearchResult run(Thinker& thinker, const Position& position, std::uint64_t simulations, double seconds,
+                 double cpu_seconds, int last) {
+    if (position.state().actor < 0)
+        raise("CornerwiseError", position.is_over() ? "The game is over; there is nothing to think about."
+                                                    : "The dice must be rolled before a seat can think.");
+    if (&position.atlas() != &thinker.search->atlas() && position.ruleset().spec != thinker.search->atlas().ruleset.spec)
+        raise("CornerwiseError", "This search thinks about another ruleset.");
+    if (!simulations && !(seconds > 0) && !(cpu_seconds > 0))
+        raise("CornerwiseError", "A search needs a limit: simulations, seconds or cpu_seconds above zero.");
+    if (last >= position.tables().placements) raise("CornerwiseError", "The last placement does not exist.");
+    if (thinker.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
+    SearchResult result;
+    result.seats = position.ruleset().seats;
+    {
+        nb::gil_scoped_release release;
+        result.result = thinker.search->run(position, {simulations, seconds, cpu_seconds}, last < 0 ? -1 : last);
+    }
+    thinker.busy = false;
+    return result;
+}
+
+// Features of every legal move: (ids, shapes, levels, phase); what learning reads.
+nb::tuple sketches(const Position& position, int last) {
+    const Tables& t = position.tables();
+    MoveList list;
+    kernel().generate(t, position.state(), list);
+    std::vector<Sketch> rows(list.moves);
+    const int phase = position.state().actor >= 0 ? kernel().sketch(t, position.state(), list, last, rows.data()) : 0;
+    auto* ids = new std::int32_t[rows.size() + 1];
+    auto* levels = new std::uint8_t[rows.size() * (feature_count + 1) + 1];
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        ids[i] = rows[i].move;
+        levels[i * (feature_count + 1)] = rows[i].shape;
+        std::copy(rows[i].level, rows[i].level + feature_count, levels + i * (feature_count + 1) + 1);
+    }
+    nb::capsule own_ids(ids, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
+    nb::capsule own_levels(levels, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
+    return nb::make_tuple(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(ids, {rows.size()}, own_ids),
+                          nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>(levels, {rows.size(), feature_count + 1}, own_levels),
+                          phase);
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    nb::class_<SearchResult>(m, "SearchResult", "What a search found: its lines best first, values per seat.")
+        .def_prop_ro("moves", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.move; }); }, "Move ids, best first.", nb::sig("def moves(self) -> tuple[int, ...]"))
+        .def_prop_ro("visits", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.visits; }); }, "Simulations through each move.", nb::sig("def visits(self) -> tuple[int, ...]"))
+        .def_prop_ro("priors", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.prior; }); }, "What the policy thought of each move beforehand.", nb::sig("def priors(self) -> tuple[float, ...]"))
+        .def_prop_ro("win", [](const SearchResult& r) { return lines_of(r, [&](const Line& l) { return seat_values(l.mean.win, r.seats); }); }, "Per move, the share of the victory of every seat.", nb::sig("def win(self) -> tuple[tuple[float, ...], ...]"))
+        .def_prop_ro("score", [](const SearchResult& r) { return lines_of(r, [&](const Line& l) { return seat_values(l.mean.score, r.seats); }); }, "Per move, the expected score of every seat.", nb::sig("def score(self) -> tuple[tuple[float, ...], ...]"))
+        .def_prop_ro("utility", [](const SearchResult& r) { return lines_of(r, [&](const Line& l) { return seat_values(l.mean.utility, r.seats); }); }, "Per move, what the search maximizes, per seat.", nb::sig("def utility(self) -> tuple[tuple[float, ...], ...]"))
+        .def_prop_ro("proved", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.is_proved; }); }, "Per move, whether its value is exact.", nb::sig("def proved(self) -> tuple[bool, ...]"))
+        .def_prop_ro("best", [](const SearchResult& r) { return r.result.lines.empty() ? -1 : r.result.lines[0].move; }, "The id of the best move.")
+        .def_prop_ro("value_win", [](const SearchResult& r) { return seat_values(r.result.value.win, r.seats); }, "Share of the victory of every seat.", nb::sig("def value_win(self) -> tuple[float, ...]"))
+        .def_prop_ro("value_score", [](const SearchResult& r) { return seat_values(r.result.value.score, r.seats); }, "Expected score of every seat.", nb::sig("def value_score(self) -> tuple[float, ...]"))
+        .def_prop_ro("simulations", [](const SearchResult& r) { return r.result.simulations; }, "Simulations of this run.")
+        .def_prop_ro("seconds", [](const SearchResult& r) { return r.result.seconds; }, "Wall time of this run.")
+        .def_prop_ro("cpu_seconds", [](const SearchResult& r) { return r.result.cpu_seconds; }, "CPU time of this run, all threads.")
+        .def_prop_ro("nodes", [](const SearchResult& r) { return r.result.nodes; }, "Positions in the tree.")
+        .def_prop_ro("depth", [](const SearchResult& r) { return r.result.depth; }, "Length of the most visited line.");
+
+    nb::class_<Thinker>(m, "Search", "Monte-Carlo tree search that keeps its tree between moves.")
+        .def("__init__", [](Thinker* self, nb::handle ruleset, const nb::dict& tuning, std::uint64_t seed, int threads, int memory_mb) {
+            const Position position = nb::cast<Position>(nb::module_::import_("cornerwise._core").attr("Position")(ruleset));
+            if (threads < 1 || threads > 256) raise("CornerwiseError", "A search runs on 1 to 256 threads.");
+            if (memory_mb < 1 || memory_mb > 1000000) raise("CornerwiseError", "A search needs at least 1 MB of memory.");
+            Thinker* thinker = new (self) Thinker;
+            thinker->search = std::make_unique<Search>(position.shared_atlas(), tuning_from(tuning, position.tables().shapes), seed, threads, static_cast<std::size_t>(memory_mb) << 20);
+        }, nb::arg("ruleset"), nb::arg("tuning") = nb::dict(), nb::arg("seed") = 0, nb::arg("threads") = 1, nb::arg("memory_mb") = 256,
+        nb::sig("def __init__(self, ruleset: Ruleset, tuning: dict[str, typing.Any] = {}, seed: int = 0, threads: int = 1, memory_mb: int = 256) -> None"))
+        .def("run", &run, nb::arg("position"), nb::arg("simulations") = 0, nb::arg("seconds") = 0.0, nb::arg("cpu_seconds") = 0.0, nb::arg("last") = -1, "Thinks within a limit; `last` is the placement made before, if known.")
+        .def("stop", [](Thinker& t) { t.search->stop(); }, "From another thread: makes run return at once.")
+        .def("clear", [](Thinker& t) {
+            if (t.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
+            t.search->clear();
+            t.busy = false;
+        }, "Forgets everything.")
+        .def_prop_ro("simulations", [](const Thinker& t) { return t.search->simulations(); }, "Simulations of the run under way, or of the last one.");
+
+    m.def("sketches", &sketches, nb::arg("position"), nb::arg("last") = -1, "Features of every legal move: (ids, rows of shape and levels, phase).");
+    m.attr("FEATURES") = nb::make_tuple("covers_rivals", "covers_next", "beside_rivals", "opens", "opens_wide", "opens_contested", "spends", "answers", "answers_corners", "touches_rivals", "covers_partner", "central", "tops_rivals", "tops_own", "height", "strikes_used");
+    m.attr("FEATURE_LEVELS") = feature_levels;
+    m.attr("PHASES") = phase_count;
+}
+
+}  // namespace cornerwise

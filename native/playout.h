@@ -1,0 +1,203 @@
+// Guided playouts and priors: features of moves on whole-board masks.
+// Included only by isa.cpp, once per instruction set, inside its namespace; W is the words of a board.
+#pragma once
+
+template <int W>
+struct Guide {
+    using B = Bits<W>;
+    using R = Rules<W>;
+
+    // The board as the mover sees it.
+    struct Scene {
+        B free, own, rivals, next, beside, wide, around_last, corners_last, partner, over_rivals, over_own;
+        int phase;
+    };
+
+    static int side_of(const Tables& t, int color) { return t.owners[color] < 0 ? -1 : t.teams[t.owners[color]]; }
+
+    static B spread(const Tables& t, const B& bits) {
+        Field<W>& field = scratch<W>().source;
+        field.set(bits);
+        return field.down(1) | field.up(1) | field.down(t.stride) | field.up(t.stride);
+    }
+
+    static Scene look(const Tables& t, const State& s, int last) {
+        Scene scene{};
+        const int lane = R::lane_of_turn(t, s), supply = R::supply_of(t, lane), sheet = R::sheet_of(t, lane);
+        const B full = B::load(filled(t, s, sheet));
+        scene.free = R::free_cells(t, s, lane);
+        scene.own = B::load(targets(t, s, lane)) & scene.free;
+        if (t.turns == Turns::rotation) {
+            const int side = side_of(t, s.color);
+            bool found_next = false;
+            for (int i = 1; i < t.colors; ++i) {
+                const int color = (s.color + i) % t.colors;
+                if (s.out >> color & 1) continue;
+                const B corners = B::load(targets(t, s, color)) & R::free_cells(t, s, color);
+                const int other = side_of(t, color);
+                if (other == side) {
+                    scene.partner = scene.partner | corners;
+                } else if (other >= 0) {
+                    scene.rivals = scene.rivals | corners;
+                    if (!found_next) scene.next = corners;
+                    found_next = true;
+                }
+            }
+        }
+        const B inside = B::load(t.inside);
+        scene.beside = minus(spread(t, scene.rivals), scene.rivals) & inside;
+        const B close = full | spread(t, full);
+        scene.wide = minus(inside, close | spread(t, close));
+        if (last >= 0) {
+            scene.corners_last = B::load(t.attract + last * W);
+            scene.around_last = scene.corners_last | B::load(t.repel + last * W);
+        }
+        if (t.is_solid) {
+            Field<W>& field = scratch<W>().source;
+            field.set(full);
+            const B tops = minus(full, field.down(t.layer));
+            const B own = B::load(blocked(t, s, lane));
+            field.set(tops & own);
+            scene.over_own = field.up(t.layer);
+            field.set(minus(tops, own));
+            scene.over_rivals = field.up(t.layer);
+        }
+        const int left = popcount(s.supply[supply]) * phase_count / (t.shapes + 1);
+        scene.phase = phase_count - 1 - left;
+        return scene;
+    }
+
+    static int overlap(const B& a, const B& b) {
+        Word words[W];
+        (a & b).store(words);
+        int sum = 0;
+        for (int i = 0; i < W; ++i) sum += popcount(words[i]);
+        return sum;
+    }
+
+    static void sketch(const Tables& t, const Scene& scene, MoveCode move, std::uint8_t* level) {
+        const B cells = B::load(t.cells_of + move.placement * W);
+        const B attract = B::load(t.attract + move.placement * W);
+        const B repel = B::load(t.repel + move.placement * W);
+        const B fresh = minus(attract & scene.free, scene.own);
+        auto set = [&](Feature feature, int count) {
+            level[feature] = static_cast<std::uint8_t>(count < feature_levels ? count : feature_levels - 1);
+        };
+        set(covers_rivals, overlap(cells, scene.rivals));
+        set(covers_next, overlap(cells, scene.next));
+        set(beside_rivals, overlap(cells, scene.beside));
+        set(opens, overlap(fresh, fresh));
+        set(opens_wide, overlap(fresh, scene.wide));
+        set(opens_contested, overlap(fresh, scene.beside));
+        set(spends, overlap(cells | repel, scene.own));
+        set(answers, overlap(cells, scene.around_last));
+        set(answers_corners, overlap(cells, scene.corners_last));
+        set(touches_rivals, t.is_solid ? 0 : overlap(repel, scene.rivals));
+        set(covers_partner, overlap(cells, scene.partner));
+        set(central, t.central[move.placement]);
+        set(tops_rivals, t.is_solid ? overlap(cells, scene.over_rivals) : 0);
+        set(tops_own, t.is_solid ? overlap(cells, scene.over_own) : 0);
+        set(height, t.is_solid ? t.top_level[move.placement] : 0);
+        set(strikes_used, move.strike);
+    }
+
+    static float weigh(const Policy& policy, int phase, const std::uint8_t* level) {
+        float sum = 0;
+        for (int f = 0; f < feature_count; ++f) sum += policy.level[phase][f][level[f]];
+        return sum;
+    }
+
+    // Features of every legal move, in ascending order of ids; returns the phase.
+    static int sketch_all(const Tables& t, const State& s, const MoveList& list, int last, Sketch* out) {
+        const Scene scene = look(t, s, last);
+        auto append = [&](std::uint32_t shapes, int face, bool strike) {
+            for (std::uint32_t rest = shapes & list.shapes; rest; rest &= rest - 1) {
+                const int shape = __builtin_ctz(rest);
+                for (int o = t.shape_first[shape]; o < t.shape_first[shape + 1]; ++o)
+                    for (int i = 0; i < W; ++i)
+                        for (Word word = list.anchors[o * W + i]; word; word &= word - 1) {
+                            const int bit = 64 * i + __builtin_ctzll(word);
+                            const MoveCode move{t.first[o] + t.rank[o * max_bits + bit], static_cast<std::int8_t>(face), strike};
+                            out->move = join_move(t, move);
+                            out->shape = static_cast<std::uint8_t>(shape);
+                            sketch(t, scene, move, out->level);
+                            ++out;
+                        }
+            }
+        };
+        if (t.turns != Turns::dice) {
+            append(list.shapes, 0, false);
+            return scene.phase;
+        }
+        for (int strike = 0; strike <= (s.strikes[s.actor] < t.strikes); ++strike)
+            for (int face = 1; face <= max_faces; ++face)
+                if (s.dice[face]) append(strike ? t.all_shapes : t.row_shapes[face], face, strike);
+        return scene.phase;
+    }
+
+    // Draws a few moves by the weight of their shape and keeps one by the weight of the rest.
+    static MoveCode choose(const Tables& t, const State& s, const MoveList& list, const Policy& policy, int last,
+                           Random& random) {
+        std::uint32_t shapes = list.shapes;
+        bool strike = false;
+        if (t.turns == Turns::dice) {
+            // A strike is kept for when nothing else goes.
+            std::uint32_t rows = 0;
+            for (int face = 1; face <= max_faces; ++face)
+                if (s.dice[face]) rows |= t.row_shapes[face];
+            if (R::shape_sum(list, rows)) shapes &= rows;
+            else strike = true;
+        }
+        const Scene scene = look(t, s, last);
+        float upto[max_shapes];
+        std::uint8_t of[max_shapes];
+        int n = 0;
+        float total = 0;
+        for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
+            const int shape = __builtin_ctz(rest);
+            if (!list.shape_total[shape]) continue;
+            total += static_cast<float>(list.shape_total[shape]) * policy.playout_shape[scene.phase][shape];
+            of[n] = static_cast<std::uint8_t>(shape);
+            upto[n++] = total;
+        }
+        MoveCode kept{};
+        float sum = 0;
+        for (int k = 0; k < policy.playout_candidates; ++k) {
+            const float at = static_cast<float>(random.unit()) * total;
+            int i = 0;
+            while (i + 1 < n && upto[i] <= at) ++i;
+            const int shape = of[i];
+            MoveCode move{R::pick_placement(t, list, 1u << shape, random.below(list.shape_total[shape])), 0, strike};
+            if (t.turns == Turns::dice) {
+                move.die = 1;
+                while (!s.dice[move.die] || !(strike || t.row_shapes[move.die] >> shape & 1)) ++move.die;
+            }
+            if (policy.playout_candidates == 1) return move;
+            std::uint8_t level[feature_count];
+            sketch(t, scene, move, level);
+            // One pass of weighted choice: keep the newcomer with its share of the weight so far.
+            const float weight = __builtin_expf(weigh(policy, scene.phase, level) * policy.playout_sharpness);
+            sum += weight;
+            if (static_cast<float>(random.unit()) * sum < weight) kept = move;
+        }
+        return kept;
+    }
+
+    // Plays to the end; `last` is the piece placed before, −1 if unknown.
+    static void play_out(const Tables& t, State& s, const Policy& policy, int last, Random& random) {
+        MoveList list;
+        R::generate(t, s, list);
+        while (s.actor != nobody) {
+            if (s.actor == chance) {
+                std::uint8_t dice[max_faces + 1] = {};
+                for (int i = R::active_seats(t, s); i > 0; --i) ++dice[1 + random.below(max_faces)];
+                for (int face = 0; face <= max_faces; ++face) s.dice[face] = dice[face];
+                R::settle_dice(t, s, R::lister(t, s, list));
+            } else {
+                const MoveCode move = choose(t, s, list, policy, last, random);
+                last = t.turns == Turns::dice ? -1 : move.placement;
+                R::place_and_settle(t, s, move, R::lister(t, s, list));
+            }
+        }
+    }
+};

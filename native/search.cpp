@@ -1,0 +1,369 @@
+#include "search.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <thread>
+
+#include "scoring.h"
+
+namespace cornerwise {
+
+Hold::Hold(Node& node) : node_(node) {
+    while (node_.lock.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+}
+
+static double thread_cpu_seconds() {
+    timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+Search::Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads,
+               std::size_t memory)
+    : atlas_(std::move(atlas)), t_(atlas_->tables()), tuning_(tuning), seed_(seed), threads_(threads),
+      memory_limit_(memory) {}
+
+// The end of a game as the search values it: mostly the victory, a little the margin.
+Outcome Search::judge(const State& state) const {
+    Outcome o;
+    int scores[max_seats], ranks[max_seats];
+    seat_scores(t_, state, scores);
+    seat_ranks(t_, state, scores, ranks);
+    int winners = 0;
+    for (int seat = 0; seat < t_.seats; ++seat) winners += t_.teams[seat] == seat && ranks[seat] == 1;
+    for (int seat = 0; seat < t_.seats; ++seat) {
+        o.score[seat] = static_cast<float>(scores[seat]);
+        o.win[seat] = ranks[seat] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
+        int best_other = -1000000;
+        for (int other = 0; other < t_.seats; ++other)
+            if (t_.teams[other] != t_.teams[seat])
+                best_other = std::max(best_other, t_.scoring == Scoring::empty ? -scores[other] : scores[other]);
+        const float own = static_cast<float>(t_.scoring == Scoring::empty ? -scores[seat] : scores[seat]);
+        const float margin = best_other == -1000000 ? own : own - static_cast<float>(best_other);
+        const float softened = 0.5f + 0.5f * std::tanh(margin / tuning_.score_scale);
+        o.utility[seat] = (1 - tuning_.score_share) * o.win[seat] + tuning_.score_share * softened;
+    }
+    return o;
+}
+
+std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list, int last) {
+    auto node = std::make_unique<Node>();
+    node->state = state;
+    node->last = last;
+    if (state.actor == nobody) {
+        node->is_proved = true;
+        node->proof = judge(state);
+    } else if (state.actor >= 0) {
+        thread_local std::vector<Sketch> sketches;
+        sketches.resize(list.moves);
+        const int phase = kernel().sketch(t_, state, list, last, sketches.data());
+        const Policy& policy = tuning_.policy;
+        node->candidates.resize(list.moves);
+        float best = -1e9f;
+        for (std::size_t i = 0; i < sketches.size(); ++i) {
+            float weight = policy.shape[phase][sketches[i].shape];
+            for (int f = 0; f < feature_count; ++f) weight += policy.level[phase][f][sketches[i].level[f]];
+            node->candidates[i] = {sketches[i].move, weight * policy.tree_sharpness};
+            best = std::max(best, node->candidates[i].prior);
+        }
+        float total = 0;
+        for (Candidate& c : node->candidates) total += c.prior = std::exp(c.prior - best);
+        for (Candidate& c : node->candidates) c.prior /= total;
+        std::ranges::stable_sort(node->candidates, std::greater{}, &Candidate::prior);
+    }
+    memory_ += node->memory();
+    ++nodes_;
+    return node;
+}
+
+// Walks a few plies down the old tree; what it finds there is kept, the rest goes.
+void Search::reuse(const State& state, int last) {
+    if (root_) {
+        std::vector<std::unique_ptr<Node>*> level{&root_};
+        for (int depth = 0; depth <= 8 && !level.empty(); ++depth) {
+            std::vector<std::unique_ptr<Node>*> next;
+            for (std::unique_ptr<Node>* node : level) {
+                if (!std::memcmp(&(*node)->state, &state, sizeof state)) {
+                    std::unique_ptr<Node> found = std::move(*node);
+                    root_ = std::move(found);
+                    memory_ = 0;
+                    nodes_ = 0;
+                    std::vector<Node*> open{root_.get()};
+                    while (!open.empty()) {
+                        Node* at = open.back();
+                        open.pop_back();
+                        memory_ += at->memory();
+                        ++nodes_;
+                        for (Child& child : at->children)
+                            if (child.node) open.push_back(child.node.get());
+                    }
+                    return;
+                }
+                if ((*node)->state.ply > state.ply) continue;
+                for (Child& child : (*node)->children)
+                    if (child.node) next.push_back(&child.node);
+            }
+            level = std::move(next);
+        }
+    }
+    memory_ = 0;
+    nodes_ = 0;
+    MoveList list;
+    kernel().generate(t_, state, list);
+    root_ = make_node(state, list, last);
+}
+
+std::size_t Search::select(Node& node, Random&) {
+    const int seat = node.state.actor;
+    const float scale = tuning_.exploration * std::sqrt(static_cast<float>(node.visits + 1));
+    float best = -1e9f, sum = 0;
+    std::size_t choice = node.children.size();
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+        const Child& child = node.children[i];
+        sum += child.sum.utility[seat];
+        const float n = static_cast<float>(child.visits);
+        const float score = child.sum.utility[seat] / n + scale * child.prior / (1 + n);
+        if (score > best) {
+            best = score;
+            choice = i;
+        }
+    }
+    if (node.children.size() < node.candidates.size()) {
+        const Candidate& next = node.candidates[node.children.size()];
+        const float mean = node.visits ? sum / static_cast<float>(node.visits) : 0.5f;
+        if (mean - tuning_.first_play + scale * next.prior > best) {
+            choice = node.children.size();
+            const std::size_t before = node.memory();
+            if (node.children.size() == node.children.capacity())
+                node.children.reserve(std::min(node.candidates.size(), std::max<std::size_t>(4, 2 * node.children.size())));
+            node.children.emplace_back();
+            node.children.back().move = next.move;
+            node.children.back().prior = next.prior;
+            memory_ += node.memory() - before;
+        }
+    }
+    ++node.visits;
+    ++node.children[choice].visits;
+    return choice;
+}
+
+// A roll as a number: the dice by face, base 8.
+static std::int32_t pack_dice(const std::uint8_t* dice) {
+    std::int32_t packed = 0;
+    for (int face = 1; face <= max_faces; ++face) packed = packed * 8 + dice[face];
+    return packed;
+}
+static void unpack_dice(std::int32_t packed, std::uint8_t* dice) {
+    dice[0] = 0;
+    for (int face = max_faces; face >= 1; --face, packed /= 8) dice[face] = static_cast<std::uint8_t>(packed % 8);
+}
+
+std::size_t Search::select_roll(Node& node, Random& random) {
+    std::uint8_t dice[max_faces + 1] = {};
+    for (int i = t_.seats - std::popcount(node.state.out); i > 0; --i) ++dice[1 + random.below(max_faces)];
+    const std::int32_t packed = pack_dice(dice);
+    ++node.visits;
+    for (std::size_t i = 0; i < node.children.size(); ++i)
+        if (node.children[i].move == packed) {
+            ++node.children[i].visits;
+            return i;
+        }
+    const std::size_t before = node.memory();
+    Child& child = node.children.emplace_back();
+    child.move = packed;
+    child.visits = 1;
+    memory_ += node.memory() - before;
+    return node.children.size() - 1;
+}
+
+void Search::simulate(Random& random, std::vector<Step>& path) {
+    std::shared_lock shape(shape_);
+    path.clear();
+    Node* node = root_.get();
+    while (true) {
+        if (node->is_proved && node != root_.get()) {
+            back_up(path, node->proof, true);
+            return;
+        }
+        const bool is_chance = node->is_chance();
+        std::size_t choice;
+        std::int32_t move;
+        std::uint32_t visits;
+        Node* next;
+        {
+            Hold hold(*node);
+            choice = is_chance ? select_roll(*node, random) : select(*node, random);
+            const Child& child = node->children[choice];
+            move = child.move;
+            visits = child.visits;
+            next = child.node.get();
+        }
+        path.push_back({node, choice});
+        if (next) {
+            node = next;
+            continue;
+        }
+        State state = node->state;
+        const MoveCode code = is_chance ? MoveCode{-1, 0, false} : split_move(t_, move);
+        const int last = is_chance ? node->last : t_.turns == Turns::dice ? -1 : code.placement;
+        std::uint8_t dice[max_faces + 1];
+        if (is_chance) unpack_dice(move, dice);
+        // A full tree goes on with playouts from its leaves until it is pruned.
+        const bool expand = static_cast<int>(visits) >= (is_chance ? 2 : tuning_.expand_visits) && memory_ < memory_limit_;
+        if (expand) {
+            MoveList list;
+            if (is_chance) kernel().roll_listing(t_, state, dice, list);
+            else kernel().place_listing(t_, state, code, list);
+            std::unique_ptr<Node> made = make_node(state, list, last);
+            Hold hold(*node);
+            Child& child = node->children[choice];
+            if (!child.node) child.node = std::move(made);
+        } else {
+            if (is_chance) kernel().roll(t_, state, dice);
+            else kernel().place(t_, state, code);
+        }
+        const bool over = state.actor == nobody;
+        if (!over) kernel().play_guided(t_, state, tuning_.policy, last, random);
+        back_up(path, judge(state), over);
+        return;
+    }
+}
+
+// Whether everything below a node is known; then so is the node, by its mover's best choice.
+bool Search::prove(Node& node) {
+    if (node.is_proved || node.is_chance() || node.children.size() < node.candidates.size()) return node.is_proved;
+    const Child* best = nullptr;
+    const int seat = node.state.actor;
+    for (const Child& child : node.children) {
+        if (!child.is_proved) return false;
+        if (!best || child.sum.utility[seat] / static_cast<float>(child.visits) >
+                         best->sum.utility[seat] / static_cast<float>(best->visits))
+            best = &child;
+    }
+    node.proof = best->sum.divided(static_cast<float>(best->visits));
+    node.is_proved = true;
+    return true;
+}
+
+void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool proved) {
+    Outcome value = outcome;
+    for (std::size_t i = path.size(); i-- > 0;) {
+        Node& node = *path[i].node;
+        Hold hold(node);
+        Child& child = node.children[path[i].child];
+        if (proved && !node.is_chance() && !child.is_proved) {
+            // The samples of the past are replaced by the exact value.
+            child.is_proved = true;
+            child.sum = Outcome{};
+            for (std::uint32_t n = 0; n < child.visits; ++n) child.sum.add(value);
+        } else {
+            child.sum.add(value);
+        }
+        proved = proved && prove(node);
+        if (proved) value = node.proof;
+    }
+}
+
+bool Search::settled(const Limit& limit, double seconds, double cpu) const {
+    const std::uint64_t done = done_.load(std::memory_order_relaxed);
+    if (limit.simulations && done >= limit.simulations) return true;
+    if (limit.seconds > 0 && seconds >= limit.seconds) return true;
+    return limit.cpu_seconds > 0 && cpu * threads_ >= limit.cpu_seconds;
+}
+
+void Search::work(Random random, const Limit& limit, std::chrono::steady_clock::time_point start) {
+    std::vector<Step> path;
+    const double cpu_start = thread_cpu_seconds();
+    for (unsigned i = 0; !stopping_.load(std::memory_order_relaxed); ++i) {
+        if (i % 8 == 0) {
+            const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+            // The first simulation is always made: there must be something to answer with.
+            if (i && settled(limit, seconds, thread_cpu_seconds() - cpu_start)) break;
+        } else if (limit.simulations && done_.load(std::memory_order_relaxed) >= limit.simulations) {
+            break;
+        }
+        if (root_->is_proved) break;
+        simulate(random, path);
+        done_.fetch_add(1, std::memory_order_relaxed);
+        if (memory_ >= memory_limit_) prune();
+    }
+}
+
+std::size_t Search::drop_small(Node& node, std::uint32_t visits) {
+    std::size_t kept = node.memory();
+    ++nodes_;
+    for (Child& child : node.children) {
+        if (!child.node) continue;
+        if (child.visits < visits) child.node.reset();
+        else kept += drop_small(*child.node, visits);
+    }
+    return kept;
+}
+
+// Drops the least visited subtrees until half of the memory is free; what their visits said stays with their parents.
+void Search::prune() {
+    std::unique_lock shape(shape_);
+    for (std::uint32_t visits = 8; memory_ >= memory_limit_ / 2 && visits < (1u << 30); visits *= 2) {
+        nodes_ = 0;
+        memory_ = drop_small(*root_, visits);
+    }
+}
+
+Result Search::run(const Position& position, const Limit& limit, int last) {
+    stopping_ = false;
+    done_ = 0;
+    const auto start = std::chrono::steady_clock::now();
+    const double cpu_start = thread_cpu_seconds();
+    reuse(position.state(), last);
+    std::atomic<double> cpu{0};
+    {
+        std::vector<std::jthread> others;
+        ++runs_;
+        auto task = [&](int index) {
+            const double before = index ? 0 : cpu_start;
+            work(Random(seed_ + 0x1000003 * runs_ + 7919 * static_cast<std::uint64_t>(index)), limit, start);
+            cpu.fetch_add(thread_cpu_seconds() - before);
+        };
+        for (int i = 1; i < threads_; ++i) others.emplace_back(task, i);
+        task(0);
+    }
+    return report(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), cpu);
+}
+
+Result Search::report(double seconds, double cpu) const {
+    Result result;
+    result.simulations = done_;
+    result.seconds = seconds;
+    result.cpu_seconds = cpu;
+    result.nodes = nodes_;
+    const int seat = root_->state.actor;
+    Outcome total;
+    std::uint32_t visits = 0;
+    for (const Child& child : root_->children) {
+        if (!child.visits) continue;
+        result.lines.push_back({child.move, child.visits, child.is_proved,
+                                child.sum.divided(static_cast<float>(child.visits)), child.prior});
+        total.add(child.sum);
+        visits += child.visits;
+    }
+    if (visits) result.value = total.divided(static_cast<float>(visits));
+    if (root_->is_proved) result.value = root_->proof;
+    const bool proved = root_->is_proved;
+    // A proof decides by its value; otherwise trust goes with visits.
+    std::ranges::stable_sort(result.lines, [&](const Line& a, const Line& b) {
+        if (proved) return a.mean.utility[seat] > b.mean.utility[seat];
+        return a.visits > b.visits;
+    });
+    const Node* node = root_.get();
+    while (node && !node->children.empty()) {
+        const auto best = std::ranges::max_element(node->children, {}, &Child::visits);
+        node = best->node.get();
+        ++result.depth;
+    }
+    return result;
+}
+
+}  // namespace cornerwise

@@ -1,0 +1,95 @@
+// Monte-Carlo tree search with a value per seat, guided by learned priors and playouts.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <vector>
+
+#include "position.h"
+#include "tree.h"
+
+namespace cornerwise {
+
+// How the search balances; one row per ruleset, read in Python.
+struct Tuning {
+    Policy policy{};
+    float exploration = 1.0f;
+    float first_play = 0.1f;      // how much worse than its parent an untried move is assumed to be
+    int expand_visits = 3;
+    float score_share = 0.15f;    // of the utility, for the margin rather than the victory
+    float score_scale = 20.0f;
+};
+
+struct Limit {
+    std::uint64_t simulations = 0;
+    double seconds = 0, cpu_seconds = 0;
+};
+
+struct Line {
+    std::int32_t move;
+    std::uint32_t visits;
+    bool is_proved;
+    Outcome mean;
+    float prior;
+};
+
+struct Result {
+    std::vector<Line> lines;  // best first
+    Outcome value;
+    std::uint64_t simulations = 0, nodes = 0;
+    double seconds = 0, cpu_seconds = 0;
+    int depth = 0;
+};
+
+class Search {
+public:
+    Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads, std::size_t memory);
+
+    // Thinks about a position in which a seat has a choice; keeps what it knows of it from the time before.
+    Result run(const Position& position, const Limit& limit, int last);
+    // From another thread: run returns at once with what it has.
+    void stop() { stopping_ = true; }
+    void clear() { root_.reset(); }
+    std::uint64_t simulations() const { return done_.load(std::memory_order_relaxed); }
+    Tuning& tuning() { return tuning_; }
+    const Atlas& atlas() const { return *atlas_; }
+
+private:
+    struct Step {
+        Node* node;
+        std::size_t child;
+    };
+
+    std::shared_ptr<const Atlas> atlas_;
+    const Tables& t_;
+    Tuning tuning_;
+    std::uint64_t seed_;
+    int threads_;
+    std::size_t memory_limit_;
+    std::atomic<std::size_t> memory_{0};
+    std::atomic<std::uint64_t> nodes_{0};
+    std::unique_ptr<Node> root_;
+    std::shared_mutex shape_;  // shared by simulations, exclusive while the tree is pruned
+    std::atomic<bool> stopping_{false};
+    std::atomic<std::uint64_t> done_{0};
+    std::uint64_t runs_ = 0;
+
+    std::unique_ptr<Node> make_node(const State& state, const MoveList& list, int last);
+    void reuse(const State& state, int last);
+    void simulate(Random& random, std::vector<Step>& path);
+    std::size_t select(Node& node, Random& random);
+    std::size_t select_roll(Node& node, Random& random);
+    void work(Random random, const Limit& limit, std::chrono::steady_clock::time_point start);
+    bool settled(const Limit& limit, double seconds, double cpu) const;
+    void back_up(const std::vector<Step>& path, const Outcome& outcome, bool proved);
+    bool prove(Node& node);
+    Outcome judge(const State& state) const;
+    void prune();
+    std::size_t drop_small(Node& node, std::uint32_t visits);
+    Result report(double seconds, double cpu) const;
+};
+
+}  // namespace cornerwise

@@ -1,0 +1,83 @@
+// The search tree: positions with statistics per tried move, grown one move at a time in order of their priors.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "tables.h"
+
+namespace cornerwise {
+
+using Values = std::array<float, max_seats>;
+
+// What one simulation, or a proof, says about the end of a game.
+struct Outcome {
+    Values utility{};  // what the search maximizes, 0 … 1
+    Values win{};      // share of the victory
+    Values score{};    // by the rulebook
+
+    void add(const Outcome& o) {
+        for (int i = 0; i < max_seats; ++i) {
+            utility[i] += o.utility[i];
+            win[i] += o.win[i];
+            score[i] += o.score[i];
+        }
+    }
+    Outcome divided(float n) const {
+        Outcome o = *this;
+        for (int i = 0; i < max_seats; ++i) {
+            o.utility[i] /= n;
+            o.win[i] /= n;
+            o.score[i] /= n;
+        }
+        return o;
+    }
+};
+
+struct Node;
+
+// A move (or roll) that has been tried. Visits count when a simulation enters, values when it returns,
+// so a move under examination looks like a loss to other threads.
+struct Child {
+    std::int32_t move = 0;
+    float prior = 0;
+    std::uint32_t visits = 0;
+    bool is_proved = false;
+    Outcome sum;                  // over all visits; when proved, the exact value
+    std::unique_ptr<Node> node;   // made when the move has been tried often enough
+};
+
+struct Candidate {
+    std::int32_t move;
+    float prior;
+};
+
+struct Node {
+    State state;
+    std::int32_t last = -1;             // the piece placed before, for local answers
+    std::uint32_t visits = 0;
+    bool is_proved = false;
+    Outcome proof;
+    std::vector<Candidate> candidates;  // every legal move, best prior first; the first children.size() are tried
+    std::vector<Child> children;
+    std::atomic_flag lock = ATOMIC_FLAG_INIT;
+
+    bool is_chance() const { return state.actor == chance; }
+    std::size_t memory() const {
+        return sizeof *this + candidates.capacity() * sizeof(Candidate) + children.capacity() * sizeof(Child);
+    }
+};
+
+class Hold {
+public:
+    explicit Hold(Node& node);
+    ~Hold() { node_.lock.clear(std::memory_order_release); }
+    Hold(const Hold&) = delete;
+
+private:
+    Node& node_;
+};
+
+}  // namespace cornerwise

@@ -1,0 +1,1 @@
+"""Learning the engine's tables from its own games."""

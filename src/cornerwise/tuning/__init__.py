@@ -1,0 +1,55 @@
+"""The engine's tuning: one table of values per kind of game, read in this one place."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Ruleset
+
+Tuning = dict[str, Any]
+
+
+def tuning_of(ruleset: Ruleset) -> Tuning:
+    """The tuning for a ruleset: the table its data name, or a sensible guess where there is none."""
+    name = ruleset.spec.get("tuning")
+    table = _read(name) if isinstance(name, str) else None
+    if table is None or len(table["shape"][0]) != len(ruleset.shapes):
+        return first_guess(ruleset)
+    return table
+
+
+@lru_cache(maxsize=16)
+def _read(name: str) -> Tuning | None:
+    try:
+        table: Tuning = json.loads(files("cornerwise.tuning").joinpath(f"{name}.json").read_text("utf-8"))
+    except (FileNotFoundError, ValueError, OSError):
+        return None
+    return table
+
+
+def first_guess(ruleset: Ruleset) -> Tuning:
+    """Values from the rulebooks' strategy tips: large pieces first, new corners, rivals' corners, the middle."""
+    per_step = {
+        "covers_rivals": 0.8,
+        "beside_rivals": 0.1,
+        "opens": 0.25,
+        "opens_wide": 0.1,
+        "spends": -0.1,
+        "answers_corners": 0.4,
+        "covers_partner": -0.6,
+        "central": 0.25,
+        "tops_rivals": 0.5,
+        "tops_own": -0.5,
+        "strikes_used": -2.0,
+    }
+    levels = [[per_step.get(name, 0.0) * level for level in range(FEATURE_LEVELS)] for name in FEATURES]
+    flat = [list(row) for row in levels]
+    flat[FEATURES.index("central")] = [0.0] * FEATURE_LEVELS
+    sizes = [shape.size for shape in ruleset.shapes]
+    return {
+        "shape": [[1.2 * size for size in sizes]] * PHASES,
+        "level": [levels, flat, flat, flat][:PHASES],
+    }
