@@ -2,9 +2,10 @@
 
 from cornerwise._core import Atlas, Board, LegalMoves, Move, Placed, Position, Roll, Ruleset, Shape, Turn
 from cornerwise.errors import CornerwiseError, IllegalMove, IllegalRoll, NotationError, RulesetError
-from cornerwise.game import Game
+from cornerwise.game import Game, Node
 from cornerwise.reason import Reason
-from cornerwise.ruleset import parse_ruleset, read_ruleset, ruleset, rulesets, start
+from cornerwise.record import read_game, write_game
+from cornerwise.ruleset import parse_ruleset, read_ruleset, ruleset, ruleset_options, rulesets, start
 
 CHANCE = -1
 """`Turn.actor` when the dice are to be rolled."""
@@ -24,6 +25,7 @@ __all__ = [
     "IllegalRoll",
     "LegalMoves",
     "Move",
+    "Node",
     "NotationError",
     "Placed",
     "Position",
@@ -34,8 +36,11 @@ __all__ = [
     "Shape",
     "Turn",
     "parse_ruleset",
+    "read_game",
     "read_ruleset",
     "ruleset",
+    "ruleset_options",
     "rulesets",
     "start",
+    "write_game",
 ]

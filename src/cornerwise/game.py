@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cornerwise._core import Move, Position, Roll, Ruleset
+from cornerwise._core import Move, Placed, Position, Roll, Ruleset
 from cornerwise.errors import CornerwiseError
 from cornerwise.ruleset import start
 
@@ -36,6 +36,15 @@ class Node:
             yield node
             open_nodes.extend(reversed(node.children))
 
+    @property
+    def last_placed(self) -> Placed | None:
+        """The piece put down last on the way here, rolls aside."""
+        for node in reversed(self.path()):
+            if isinstance(node.step, Move) and node.parent is not None:
+                before = {(piece.sheet, piece.placement) for piece in node.parent.position.placed}
+                return next(p for p in node.position.placed if (p.sheet, p.placement) not in before)
+        return None
+
     def __repr__(self) -> str:
         return f"<Node {self.step if self.step is not None else 'start'}>"
 
@@ -54,6 +63,8 @@ class Game:
         first = game if isinstance(game, Position) else start(game, **options)
         self.root = Node(first)
         self.node = self.root
+        self.tags: dict[str, str] = {}  # what a record says of it: {"date": "2026-11-15", "seat 1": "Ann"}
+        self.seed: int | None = None  # what the game's dice are thrown from, if they are
 
     @property
     def position(self) -> Position:

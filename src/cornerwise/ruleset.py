@@ -35,6 +35,11 @@ def ruleset(name: str, **options: str) -> Ruleset:
     return ruleset_of_spec(_text(_choose(_row(name), options)))
 
 
+def ruleset_options(name: str) -> dict[str, tuple[str, ...]]:
+    """The options of a ruleset of the catalogue with their values, each option's default first."""
+    return {option: tuple(values) for option, values in _row(name)["options"].items()}
+
+
 def start(game: str | Ruleset, **options: str) -> Position:
     """The first position of a game: `start("duo")`, `start("classic-4", corners="free")`."""
     if isinstance(game, Ruleset):

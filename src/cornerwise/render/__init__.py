@@ -2,6 +2,7 @@
 
 from cornerwise.render.document import Marks, Tones
 from cornerwise.render.picture import describe, svg
+from cornerwise.render.shelf import shelf
 from cornerwise.render.terminal import color_depth, terminal
 
-__all__ = ["Marks", "Tones", "color_depth", "describe", "svg", "terminal"]
+__all__ = ["Marks", "Tones", "color_depth", "describe", "shelf", "svg", "terminal"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
-from cornerwise.render.palette import DARK, LIGHT, PAINTS, PATTERNS, Theme, shade
+from cornerwise.render.palette import DARK, LIGHT, PATTERNS, Paint, Theme, shade
 
 FONT = "system-ui,'Segoe UI','Helvetica Neue','Liberation Sans','DejaVu Sans',sans-serif"
 
@@ -19,6 +20,7 @@ Tones = Literal["auto", "light", "dark"]  # auto: as the viewer's system wishes
 class Look:
     """The choices a caller makes about a picture."""
 
+    paints: Mapping[str, Paint]  # of the ruleset's colors
     marks: Marks = "pattern"
     dots: bool = False  # mark the cells where the color to move can attach
     coordinates: bool = True
@@ -55,8 +57,8 @@ def document(width: float, height: float, title: str, description: str, body: st
         "svg",
         element("title", escape(title)),
         element("desc", escape(description)),
-        element("style", _style(look.theme)),
-        element("defs", _patterns()),
+        element("style", _style(look)),
+        element("defs", _patterns(look.paints)),
         element("rect", width=width, height=height, rx=10, class_="cw-page"),
         body,
         xmlns="http://www.w3.org/2000/svg",
@@ -72,9 +74,9 @@ def _number(value: object) -> str:
     return f"{value:.5g}" if isinstance(value, float) else str(value)
 
 
-def _patterns() -> str:
+def _patterns(paints: Mapping[str, Paint]) -> str:
     parts = []
-    for name, paint in PAINTS.items():
+    for name, paint in paints.items():
         tile = group(PATTERNS[paint.pattern], fill=paint.ink, stroke=paint.ink, opacity=0.3)
         parts.append(
             element(
@@ -84,21 +86,21 @@ def _patterns() -> str:
     return "".join(parts)
 
 
-def _style(theme: Tones) -> str:
+def _style(look: Look) -> str:
     """Plain rules first, so that a reader without media queries draws the light picture."""
     common = [".cw-letter{font-weight:700;text-anchor:middle}", ".cw-bold{font-weight:600}"]
-    for name, paint in PAINTS.items():
+    for name, paint in look.paints.items():
         common.append(f".cw-{name}{{fill:{paint.fill}}}")
         common.append(f".cw-{name}-left{{fill:{shade(paint.fill, 0.16)}}}")
         common.append(f".cw-{name}-right{{fill:{shade(paint.fill, 0.32)}}}")
         common.append(f".cw-{name}-ink{{fill:{paint.ink}}}")
-    light, dark = _tones(LIGHT, False), _tones(DARK, True)
-    if theme == "auto":
+    light, dark = _tones(LIGHT, look.paints, False), _tones(DARK, look.paints, True)
+    if look.theme == "auto":
         return "".join(common) + light + "@media (prefers-color-scheme:dark){" + dark + "}"
-    return "".join(common) + (dark if theme == "dark" else light)
+    return "".join(common) + (dark if look.theme == "dark" else light)
 
 
-def _tones(theme: Theme, is_dark: bool) -> str:
+def _tones(theme: Theme, paints: Mapping[str, Paint], is_dark: bool) -> str:
     rules = [
         f".cw-page{{fill:{theme.page}}}",
         f".cw-board{{fill:{theme.board};stroke:{theme.edge}}}",
@@ -113,7 +115,7 @@ def _tones(theme: Theme, is_dark: bool) -> str:
         f".cw-printed{{fill:{theme.board};stroke:{theme.muted}}}",
         f".cw-ghost{{fill:{theme.line};stroke:{theme.edge}}}",
     ]
-    for name, paint in PAINTS.items():
+    for name, paint in paints.items():
         rules.append(
             f".cw-{name}-line{{stroke:{paint.outline_dark if is_dark else paint.outline};fill:none}}"
         )

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cornerwise.render.document import Look, element, group, text
+from cornerwise.render.lattice import column_name, points
 from cornerwise.render.outline import Square, path
-from cornerwise.render.palette import PAINTS
 
 if TYPE_CHECKING:
     from cornerwise import Board, Placed, Position
@@ -19,7 +19,7 @@ MARGIN = 18.0  # room for the coordinates on the left and below
 def sheet(position: Position, number: int, unit: float, look: Look, last: Placed | None) -> str:
     """One sheet of a flat position; with coordinates its board stands `MARGIN` to the right of 0."""
     board = position.ruleset.board
-    parts = [grid(board.columns, board.rows, unit), _starts(position, number, unit)]
+    parts = [grid(board.columns, board.rows, unit), _blocked(board, unit), _starts(position, number, unit)]
     for placed in position.placed:
         if placed.sheet == number:
             parts.append(piece(squares(board, placed.cells), placed.color, unit, look))
@@ -35,7 +35,8 @@ def sheet(position: Position, number: int, unit: float, look: Look, last: Placed
 
 def squares(board: Board, cells: Iterable[int]) -> list[Square]:
     """Cells as (column, row from the top), the way a screen counts."""
-    return [(int(x), board.rows - 1 - int(y)) for x, y, _ in (board.coordinates[cell] for cell in cells)]
+    where = points(board)
+    return [(where[cell][0], board.rows - 1 - where[cell][1]) for cell in cells]
 
 
 def grid(columns: int, rows: int, unit: float) -> str:
@@ -56,7 +57,6 @@ def grid(columns: int, rows: int, unit: float) -> str:
 
 def piece(places: list[Square], color: str, unit: float, look: Look) -> str:
     """A piece with its outline, a fine inner light and its second channel."""
-    paint = PAINTS[color]
     shape = path(places, unit, unit * 0.035, unit * 0.16)
     parts = [element("path", d=shape, class_=f"cw-{color}")]
     if look.marks == "pattern":
@@ -68,7 +68,13 @@ def piece(places: list[Square], color: str, unit: float, look: Look) -> str:
     parts.append(element("path", d=shape, class_=f"cw-{color}-line", stroke_width=unit * 0.07))
     if look.marks == "letter":
         parts.extend(
-            text((x + 0.5) * unit, (y + 0.69) * unit, paint.letter, unit * 0.52, f"cw-letter cw-{color}-ink")
+            text(
+                (x + 0.5) * unit,
+                (y + 0.69) * unit,
+                look.paints[color].letter,
+                unit * 0.52,
+                f"cw-letter cw-{color}-ink",
+            )
             for x, y in places
         )
     return group(*parts)
@@ -86,7 +92,7 @@ def labels(columns: int, rows: int, unit: float) -> str:
     """Letters below and numbers from the bottom on the left."""
     size = min(11.0, max(8.0, unit * 0.44))
     parts = [
-        text((x + 0.5) * unit, rows * unit + size + 5, _letter(x), size, "cw-muted", text_anchor="middle")
+        text((x + 0.5) * unit, rows * unit + size + 5, column_name(x), size, "cw-muted", text_anchor="middle")
         for x in range(columns)
     ]
     parts += [
@@ -96,8 +102,12 @@ def labels(columns: int, rows: int, unit: float) -> str:
     return group(*parts)
 
 
-def _letter(column: int) -> str:
-    return chr(ord("a") + column)
+def _blocked(board: Board, unit: float) -> str:
+    """The squares inside the frame that are no cells."""
+    holes = {(x, y) for x in range(board.columns) for y in range(board.rows)} - set(
+        squares(board, range(board.cell_count))
+    )
+    return element("path", d=path(holes, unit, 0, 0), class_="cw-plate", fill_rule="evenodd") if holes else ""
 
 
 def _starts(position: Position, number: int, unit: float) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from cornerwise.render.document import Look, element, group, text
 from cornerwise.render.flat import MARGIN, halo, labels
+from cornerwise.render.lattice import points
 from cornerwise.render.outline import path
-from cornerwise.render.palette import PAINTS
 
 if TYPE_CHECKING:
     from cornerwise import Placed, Position
@@ -26,14 +26,14 @@ class Column:
 
 def columns(position: Position) -> dict[tuple[int, int], Column]:
     """Every column by (x, y); nothing overhangs (S3), so this is the whole board."""
-    board = position.ruleset.board
+    where = points(position.ruleset.board)
     limits: dict[tuple[int, int], int] = {}
-    for x, y, z in board.coordinates:
-        limits[int(x), int(y)] = max(limits.get((int(x), int(y)), 0), int(z) + 1)
+    for x, y, z in where:
+        limits[x, y] = max(limits.get((x, y), 0), z + 1)
     tops: dict[tuple[int, int], tuple[int, str, int]] = {}
     for number, placed in enumerate(position.placed):
         for cell in placed.cells:
-            x, y, z = (int(part) for part in board.coordinates[cell])
+            x, y, z = where[cell]
             tops[x, y] = max(tops.get((x, y), (0, "", 0)), (z + 1, placed.color, number))
     return {
         place: Column(tops[place][0], limit, tops[place][1], tops[place][2])
@@ -51,7 +51,7 @@ def common_limit(position: Position) -> int | None:
 
 def height_map(position: Position, unit: float, look: Look, last: Placed | None) -> str:
     """The map as SVG, `MARGIN` to the right of 0 when it has coordinates."""
-    side = position.ruleset.board.rows
+    across, rows = position.ruleset.board.columns, position.ruleset.board.rows
     places = columns(position)
     is_uneven = common_limit(position) is None
     parts = [
@@ -59,8 +59,8 @@ def height_map(position: Position, unit: float, look: Look, last: Placed | None)
             "rect",
             x=-1.5,
             y=-1.5,
-            width=side * unit + 3,
-            height=side * unit + 3,
+            width=across * unit + 3,
+            height=rows * unit + 3,
             rx=5,
             class_="cw-plate",
             stroke_width=1.5,
@@ -70,7 +70,7 @@ def height_map(position: Position, unit: float, look: Look, last: Placed | None)
         element(
             "rect",
             x=x * unit,
-            y=(side - 1 - y) * unit,
+            y=(rows - 1 - y) * unit,
             width=unit,
             height=unit,
             class_="cw-board",
@@ -81,7 +81,7 @@ def height_map(position: Position, unit: float, look: Look, last: Placed | None)
     regions: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
     for (x, y), column in places.items():
         if column.color is not None and column.piece is not None:
-            regions.setdefault((column.color, column.piece, column.height), []).append((x, side - 1 - y))
+            regions.setdefault((column.color, column.piece, column.height), []).append((x, rows - 1 - y))
     for (color, _, _), squares in regions.items():
         shape = path(squares, unit, unit * 0.035, unit * 0.14)
         parts.append(element("path", d=shape, class_=f"cw-{color}"))
@@ -89,16 +89,19 @@ def height_map(position: Position, unit: float, look: Look, last: Placed | None)
             parts.append(element("path", d=shape, fill=f"url(#cw-pattern-{color})"))
         parts.append(element("path", d=shape, class_=f"cw-{color}-line", stroke_width=unit * 0.07))
     for (x, y), column in sorted(places.items()):
-        parts.append(_figures(x * unit, (side - 1 - y) * unit, unit, column, is_uneven, look))
+        parts.append(_figures(x * unit, (rows - 1 - y) * unit, unit, column, is_uneven, look))
     if last is not None:
-        number = position.placed.index(last)
+        fresh = {points(position.ruleset.board)[cell] for cell in last.cells}
         parts.append(
-            halo([(x, side - 1 - y) for (x, y), column in places.items() if column.piece == number], unit)
+            halo(
+                [(x, rows - 1 - y) for (x, y), each in places.items() if (x, y, each.height - 1) in fresh],
+                unit,
+            )
         )
     if look.dots and position.turn.color is not None:
         parts.append(_dots(position, position.turn.color, unit))
     if look.coordinates:
-        parts.append(labels(side, side, unit))
+        parts.append(labels(across, rows, unit))
     return group(*parts, x=MARGIN if look.coordinates else 0.0)
 
 
@@ -107,7 +110,7 @@ def _figures(x: float, y: float, unit: float, column: Column, has_limit: bool, l
     if column.color is not None:
         # A disc of the plain fill keeps the figure readable on any pattern.
         parts = element("circle", cx=x + unit / 2, cy=y + unit / 2, r=unit * 0.3, class_=f"cw-{column.color}")
-        words = (PAINTS[column.color].letter if look.marks == "letter" else "") + str(column.height)
+        words = (look.paints[column.color].letter if look.marks == "letter" else "") + str(column.height)
         parts += text(x + unit / 2, y + unit * 0.67, words, unit * 0.48, f"cw-letter cw-{column.color}-ink")
     elif has_limit:
         parts = text(
@@ -125,7 +128,7 @@ def _figures(x: float, y: float, unit: float, column: Column, has_limit: bool, l
 def _dots(position: Position, color: str, unit: float) -> str:
     """A dot in the corner of every column where a piece of the color can attach, now or after stacking."""
     board = position.ruleset.board
-    found = {tuple(int(part) for part in board.coordinates[cell][:2]) for cell in position.targets(color)}
+    found = {points(board)[cell][:2] for cell in position.targets(color).tolist()}
     return "".join(
         element(
             "circle",

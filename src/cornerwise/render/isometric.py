@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cornerwise.render.document import Look, element, group, text
-from cornerwise.render.palette import PAINTS
+from cornerwise.render.lattice import column_name, points
 
 if TYPE_CHECKING:
     from cornerwise import Placed, Position
@@ -50,20 +50,20 @@ def cubes(marks: Mapping[Cube, Mark], unit: float, look: Look, halo: frozenset[C
 def table(position: Position, unit: float, look: Look, last: Placed | None) -> tuple[str, float, float]:
     """The turntable with everything on it; returns the SVG, its width and its height."""
     board = position.ruleset.board
-    side, view = board.columns, look.view
+    side, view, where = max(board.columns, board.rows), look.view, points(board)
     marks: dict[Cube, Mark] = {}
     glow: set[Cube] = set()
     for number, placed in enumerate(position.placed):
         for cell in placed.cells:
-            x, y, z = (int(part) for part in board.coordinates[cell])
+            x, y, z = where[cell]
             cube = (*turned(x, y, side, view), z)
             marks[cube] = (placed.color, number)
             if last is not None and placed.placement == last.placement:
                 glow.add(cube)
-    footprint = {turned(int(x), int(y), side, view) for x, y, z in board.coordinates if z == 0}
+    footprint = {turned(x, y, side, view) for x, y, z in where if z == 0}
     half = side * unit * ACROSS
     # The picture is as tall as the pile can grow, so that a game does not jump while it is played.
-    peaks = [project(*turned(int(x), int(y), side, view), int(z), unit)[1] for x, y, z in board.coordinates]
+    peaks = [project(*turned(x, y, side, view), z, unit)[1] for x, y, z in where]
     top = min(-side * unit, min(peaks) - 2 * unit)
     body = [_plate(side, unit), _ground(footprint, unit), cubes(marks, unit, look, frozenset(glow))]
     if look.coordinates:
@@ -131,7 +131,7 @@ def _face(
             )
         elif look.marks == "letter":
             parts.append(
-                text(x, y + unit * 0.16, PAINTS[color].letter, unit * 0.45, f"cw-letter cw-{color}-ink")
+                text(x, y + unit * 0.16, look.paints[color].letter, unit * 0.45, f"cw-letter cw-{color}-ink")
             )
     return "".join(parts)
 
@@ -186,7 +186,7 @@ def _labels(side: int, unit: float, view: int) -> str:
             column, row = names[place]
             is_letter = (y < 0) == (view % 2 == 0)
             sx, sy = project(x, y, 0, unit)
-            word = chr(ord("a") + column) if is_letter else str(row + 1)
+            word = column_name(column) if is_letter else str(row + 1)
             parts.append(
                 text(sx, sy + unit * 0.2 + 6, word, min(11.0, unit * 0.5), "cw-muted", text_anchor="middle")
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 Square = tuple[int, int]
@@ -26,22 +27,41 @@ def components(squares: Iterable[Square]) -> list[set[Square]]:
     return groups
 
 
-def contour(squares: set[Square]) -> list[Square]:
-    """The corners of one hole-free group, in order, the inside on the right hand (y points down)."""
-    follow: dict[Square, Square] = {}
+def contours(squares: set[Square]) -> list[list[Square]]:
+    """The corners of a group's border and of its holes in order, the inside on the right (y points down)."""
+    follow: dict[Square, list[Square]] = defaultdict(list)
     for x, y in squares:
         if (x, y - 1) not in squares:
-            follow[(x, y)] = (x + 1, y)
+            follow[x, y].append((x + 1, y))
         if (x + 1, y) not in squares:
-            follow[(x + 1, y)] = (x + 1, y + 1)
+            follow[x + 1, y].append((x + 1, y + 1))
         if (x, y + 1) not in squares:
-            follow[(x + 1, y + 1)] = (x, y + 1)
+            follow[x + 1, y + 1].append((x, y + 1))
         if (x - 1, y) not in squares:
-            follow[(x, y + 1)] = (x, y)
-    first = min(follow)
-    loop = [first]
-    while (point := follow[loop[-1]]) != first:
-        loop.append(point)
+            follow[x, y + 1].append((x, y))
+    loops = []
+    while any(follow.values()):
+        first = min(point for point, ends in follow.items() if ends)
+        loop = [first]
+        while (point := _next(follow, loop)) != first:
+            loop.append(point)
+        loops.append(_corners(loop))
+    return loops
+
+
+def _next(follow: dict[Square, list[Square]], loop: list[Square]) -> Square:
+    """Takes the edge that leaves a loop's end; where two squares meet only at a corner, the right turn."""
+    ends = follow[loop[-1]]
+    if len(ends) > 1:
+        (ax, ay), (x, y) = loop[-2], loop[-1]
+        right = (x - (y - ay), y + (x - ax))
+        ends.remove(right)
+        return right
+    return ends.pop()
+
+
+def _corners(loop: list[Square]) -> list[Square]:
+    """A loop without the points on its straight edges."""
     return [
         here
         for before, here, after in zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
@@ -51,7 +71,8 @@ def contour(squares: set[Square]) -> list[Square]:
 
 def path(squares: Iterable[Square], unit: float, inset: float, radius: float) -> str:
     """The `d` of a path around the squares, `inset` inside their border, corners rounded by `radius`."""
-    return "".join(_rounded(_inset(contour(group), unit, inset), radius) for group in components(squares))
+    loops = [loop for group in components(squares) for loop in contours(group)]
+    return "".join(_rounded(_inset(loop, unit, inset), radius) for loop in loops)
 
 
 def _inset(corners: list[Square], unit: float, inset: float) -> list[Point]:
@@ -73,7 +94,7 @@ def _direction(start: Point, end: Point) -> Point:
 
 
 def _rounded(points: list[Point], radius: float) -> str:
-    parts = []
+    parts: list[str] = []
     for before, here, after in zip(points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True):
         ax, ay = _direction(before, here)
         bx, by = _direction(here, after)

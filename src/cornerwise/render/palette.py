@@ -6,7 +6,8 @@ and tritan sight); patterns and letters are the second channel. This file is the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,9 @@ PAINTS: dict[str, Paint] = {
     "white": Paint("#f5a623", "#8f5a00", "#fcd894", "#3a2500", "W", "dots", 43),
 }
 
+# A ruleset of one's own may name other colors; they borrow these looks in order.
+SPARE = ("blue", "yellow", "red", "green")
+
 LIGHT = Theme("#f6f3ec", "#fffdf9", "#e4dfd3", "#b5ad9d", "#2b2824", "#746d61", "#16130f", "#c92a2a")
 DARK = Theme("#1c1a18", "#2a2724", "#3b3732", "#625b52", "#ece7df", "#a0988c", "#ffffff", "#ff8787")
 
@@ -56,6 +60,16 @@ PATTERNS: dict[str, str] = {
     "checks": '<path d="M0 0L8 8M8 0L0 8" fill="none" stroke-width="1.1"/>',
     "bars": '<path d="M0 2H8M0 6H8" fill="none" stroke-width="1.3"/>',
 }
+
+
+def paints(colors: Iterable[str]) -> dict[str, Paint]:
+    """How the colors of a ruleset are drawn; an unknown color borrows a look not yet taken."""
+    names = list(colors)
+    spare = iter([name for name in SPARE if name not in names])
+    return {
+        name: PAINTS[name] if name in PAINTS else replace(PAINTS[next(spare)], letter=name[0].upper())
+        for name in names
+    }
 
 
 def shade(fill: str, amount: float) -> str:

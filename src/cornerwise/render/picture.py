@@ -9,6 +9,7 @@ from cornerwise.render.document import Look, Marks, Tones, document, group, text
 from cornerwise.render.flat import MARGIN, sheet
 from cornerwise.render.heights import common_limit, height_map
 from cornerwise.render.isometric import table
+from cornerwise.render.palette import paints
 from cornerwise.render.tray import card
 
 if TYPE_CHECKING:
@@ -37,7 +38,15 @@ def svg(
     color: "pattern", "letter" or "none". `dots` marks where the color to move can attach. `theme` is
     "light", "dark" or "auto" (as the viewer's system wishes). `view` turns a 3D table by quarters.
     """
-    look = Look(marks=marks, dots=dots, coordinates=coordinates, trays=trays, theme=theme, view=view)
+    look = Look(
+        paints(position.ruleset.colors),
+        marks=marks,
+        dots=dots,
+        coordinates=coordinates,
+        trays=trays,
+        theme=theme,
+        view=view,
+    )
     piece = _placed(position, last)
     if position.ruleset.rows:
         body, width, height = dice.table(position, look, piece)
@@ -60,9 +69,12 @@ def describe(position: Position) -> str:
 
 
 def _placed(position: Position, last: Move | Placed | None) -> Placed | None:
-    if last is None or last in position.placed:
-        return last  # type: ignore[return-value]
-    return next((placed for placed in position.placed if placed.placement == last.placement), None)
+    """The piece on the board that is meant; a move does not say on which sheet, so the first one will do."""
+    if last is None:
+        return None
+    sheet = getattr(last, "sheet", None)
+    found = (placed for placed in position.placed if placed.placement == last.placement)
+    return next((placed for placed in found if sheet is None or placed.sheet == sheet), None)
 
 
 def _board(position: Position, look: Look, last: Placed | None) -> tuple[str, float, float]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TextIO
 
 from cornerwise.render.heights import columns, common_limit
-from cornerwise.render.palette import DARK, PAINTS, channels
+from cornerwise.render.lattice import column_name, points
+from cornerwise.render.palette import DARK, Paint, channels, paints
 
 if TYPE_CHECKING:
     from cornerwise import Move, Placed, Position
@@ -39,7 +40,7 @@ def terminal(
     In plain text a color is its letter (small letters mark the last move), `.` is empty and `+` a cell
     where the color to move can attach.
     """
-    brush = Brush(depth)
+    brush = Brush(depth, paints(position.ruleset.colors))
     if position.ruleset.board.levels > 1:
         lines = _heights(position, brush, last, dots)
     else:
@@ -50,8 +51,9 @@ def terminal(
 class Brush:
     """Puts color around text, as deep as the terminal allows."""
 
-    def __init__(self, depth: str) -> None:
+    def __init__(self, depth: str, paints: Mapping[str, Paint]) -> None:
         self.depth = depth
+        self.paints = paints
 
     @property
     def is_plain(self) -> bool:
@@ -60,7 +62,7 @@ class Brush:
 
     def on(self, color: str, words: str) -> str:
         """Words in the ink of a color on its fill."""
-        paint = PAINTS[color]
+        paint = self.paints[color]
         if self.depth == "basic":
             ink = 30 if paint.ink != "#ffffff" else 97
             return f"\x1b[{paint.basic};{ink}m{words}{RESET}"
@@ -69,8 +71,14 @@ class Brush:
     def ink(self, color: str, words: str) -> str:
         """Words in a color, on the board."""
         if self.depth == "basic":
-            return f"\x1b[{PAINTS[color].basic - 10}m{words}{RESET}"
-        return self._paint(words, PAINTS[color].outline_dark, DARK.board)
+            return f"\x1b[{self.paints[color].basic - 10}m{words}{RESET}"
+        return self._paint(words, self.paints[color].outline_dark, DARK.board)
+
+    def tint(self, color: str, words: str) -> str:
+        """Words in a color, on whatever the terminal's background is."""
+        paint = self.paints[color]
+        code = str(paint.basic - 10) if self.depth == "basic" else self._code(38, paint.fill)
+        return f"\x1b[{code}m{words}{RESET}"
 
     def board(self, words: str) -> str:
         """Empty cells, faint on the board."""
@@ -125,11 +133,8 @@ def _sheet(position: Position, sheet: int, brush: Brush, last: Move | Placed | N
     filled = position.cell_colors(sheet)
     fresh = _cells(position, sheet, last)
     turn = position.turn
-    marked = (
-        {int(cell) for cell in position.targets(turn.color, sheet)}
-        if dots and turn.color and turn.sheet == sheet
-        else set()
-    )
+    is_marked = dots and turn.color is not None and turn.sheet == sheet
+    marked = set(position.targets(turn.color, sheet).tolist()) if is_marked else set()
     lines = []
     for y in reversed(range(board.rows)):
         line = brush.faint(f"{y + 1:2} ")
@@ -144,12 +149,12 @@ def _sheet(position: Position, sheet: int, brush: Brush, last: Move | Placed | N
             else:
                 line += ". " if brush.is_plain else brush.board("· ")
         lines.append(line)
-    letters = " ".join(chr(ord("a") + x) for x in range(board.columns))
-    return [*lines, brush.faint(f"   {letters} ")]
+    letters = "".join(f"{column_name(x):2}" for x in range(board.columns))
+    return [*lines, brush.faint(f"   {letters}")]
 
 
 def _square(brush: Brush, color: str, is_fresh: bool) -> str:
-    letter = PAINTS[color].letter
+    letter = brush.paints[color].letter
     if brush.is_plain:
         return (letter.lower() if is_fresh else letter) + " "
     return brush.on(color, "◆ " if is_fresh else "  ")
@@ -158,15 +163,11 @@ def _square(brush: Brush, color: str, is_fresh: bool) -> str:
 def _heights(position: Position, brush: Brush, last: Move | Placed | None, dots: bool) -> list[str]:
     """The height map: color and height of every column, or its limit while it is empty."""
     board, places = position.ruleset.board, columns(position)
-    fresh = {tuple(int(part) for part in board.coordinates[cell][:2]) for cell in _cells(position, 0, last)}
+    where = points(board)
+    fresh = {where[cell][:2] for cell in _cells(position, 0, last)}
     turn = position.turn
     marked = (
-        {
-            tuple(int(part) for part in board.coordinates[int(cell)][:2])
-            for cell in position.targets(turn.color)
-        }
-        if dots and turn.color
-        else set()
+        {where[cell][:2] for cell in position.targets(turn.color).tolist()} if dots and turn.color else set()
     )
     limit = common_limit(position)
     lines = []
@@ -181,12 +182,12 @@ def _heights(position: Position, brush: Brush, last: Move | Placed | None, dots:
                 ceiling = " " if limit else str(column.limit)
                 line += f".{ceiling}{mark} " if brush.is_plain else brush.board(f"·{ceiling}{mark} ")
             elif brush.is_plain:
-                letter = PAINTS[column.color].letter
+                letter = brush.paints[column.color].letter
                 line += (letter.lower() if (x, y) in fresh else letter) + f"{column.height}{mark} "
             else:
                 line += brush.on(column.color, f"{'◆' if (x, y) in fresh else ' '}{column.height}{mark} ")
         lines.append(line)
-    lines.append(brush.faint("   " + "".join(f"{chr(ord('a') + x)}   " for x in range(board.columns))))
+    lines.append(brush.faint("   " + "".join(f"{column_name(x):4}" for x in range(board.columns))))
     rest = f"at most {limit}" if limit else "empty columns show their limit"
     lines.append(brush.faint(f"   heights from above; {rest}"))
     return lines
@@ -228,6 +229,6 @@ def _seat_line(position: Position, seat: int, brush: Brush, width: int) -> str:
     used = position.strikes[seat]
     words = f"Seat {seat + 1} {marker}" + (", out" if seat in position.out else "")
     rest = f"{position.scores[seat]} empty {'o' * (position.ruleset.strikes - used)}{'x' * used}"
-    chip = f"[{PAINTS[marker].letter}]" if brush.is_plain else brush.on(marker, "   ")
+    chip = f"[{brush.paints[marker].letter}]" if brush.is_plain else brush.on(marker, "   ")
     gap = " " * max(1, width - 3 - 1 - len(words) - len(rest))
     return f"{chip} {brush.bold(words)}{gap}{rest}"

@@ -8,18 +8,22 @@ from typing import TYPE_CHECKING
 from cornerwise.render.document import Look, element, group, text
 from cornerwise.render.flat import piece
 from cornerwise.render.isometric import Cube, cubes, project
-from cornerwise.render.palette import PAINTS
 
 if TYPE_CHECKING:
     from cornerwise import Position, Shape
 
-PLAIN = Look(marks="none")
+PLAIN = Look(paints={}, marks="none")
 
 
 def lying(shape: Shape) -> list[Cube]:
-    """The cells of the orientation that is lowest, then least deep."""
-    cells = min(shape.orientations, key=lambda o: (o[:, 2].max(), o[:, 1].max(), o[0].tolist()))
-    return [(int(x), int(y), int(z)) for x, y, z in cells]
+    """The cells of the orientation that is lowest, overhangs least, and is least deep."""
+    ways = [[(int(x), int(y), int(z)) for x, y, z in cells] for cells in shape.orientations]
+    return min(ways, key=_bulk)
+
+
+def _bulk(cells: list[Cube]) -> tuple[int, int, int, list[Cube]]:
+    overhangs = sum(z > 0 and (x, y, z - 1) not in cells for x, y, z in cells)
+    return max(z for _, _, z in cells), overhangs, max(y for _, y, _ in cells), sorted(cells)
 
 
 def miniature(shape: Shape, color: str, unit: float, is_cubic: bool) -> str:
@@ -125,7 +129,7 @@ def chip(x: float, y: float, size: float, color: str, look: Look) -> str:
     parts += element("rect", class_=f"cw-{color}-line", stroke_width=1.2, **box)
     if look.marks == "letter":
         parts += text(
-            x + size / 2, y + size * 0.79, PAINTS[color].letter, size * 0.75, f"cw-letter cw-{color}-ink"
+            x + size / 2, y + size * 0.79, look.paints[color].letter, size * 0.75, f"cw-letter cw-{color}-ink"
         )
     return parts
 

@@ -1,0 +1,151 @@
+"""Records: a game as a file of JSON, written for people and programs (docs/formats.md)."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from cornerwise._core import Position, Roll, Ruleset
+from cornerwise.errors import CornerwiseError, NotationError
+from cornerwise.game import Game, Node
+from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
+
+FORMAT = "cornerwise game 1"
+ROLL = "roll "
+INSTEAD = "instead"
+MAX_DEPTH = 100  # of variations within variations
+
+
+def write_game(game: Game, path: str | os.PathLike[str]) -> None:
+    """Writes a game with its rolls, tags, seed, comments and variations to a file."""
+    try:
+        Path(path).write_text(format_game(game), encoding="utf-8")
+    except OSError as error:
+        raise CornerwiseError(
+            f"The record {os.fspath(path)!r} cannot be written: {error.strerror}."
+        ) from None
+
+
+def read_game(path: str | os.PathLike[str]) -> Game:
+    """Reads a game from a file and stands at the end of its main line; every step is checked by the rules."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise NotationError(f"The record {os.fspath(path)!r} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise NotationError(f"The record {os.fspath(path)!r} cannot be read: it is not UTF-8 text.") from None
+    return parse_game(text)
+
+
+def format_game(game: Game) -> str:
+    """A game as the text of a record."""
+    rules, first = game.ruleset, game.root.position
+    head: dict[str, Any] = {"format": FORMAT, "ruleset": rules.name, "options": rules.options}
+    if rules.name not in rulesets():
+        head["spec"] = rules.spec
+    if first != start(rules):
+        head["start"] = str(first)
+    if game.seed is not None:
+        head["seed"] = game.seed
+    head["tags"] = game.tags
+    end = game.main_line()[-1].position
+    if end.is_over:
+        head["result"] = {"scores": end.scores, "ranks": end.ranks}
+    lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
+    steps = ",\n".join(f"    {json.dumps(item, ensure_ascii=False)}" for item in _line(game.root))
+    return "{\n" + "\n".join(lines) + '\n  "moves": [' + (f"\n{steps}\n  " if steps else "") + "]\n}\n"
+
+
+def parse_game(text: str) -> Game:
+    """The game a record's text tells, standing at the end of its main line."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotationError("The record is not JSON.") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise NotationError(f'A record is a JSON object with "format": "{FORMAT}".')
+    rules = _ruleset(data)
+    first = Position.parse(_typed(data, "start", str, ""), rules) if "start" in data else start(rules)
+    game = Game(first)
+    game.seed = _typed(data, "seed", int, 0) if "seed" in data else None
+    game.tags = dict(_typed(data, "tags", dict, {}))
+    if not all(isinstance(value, str) for value in game.tags.values()):
+        raise NotationError('The "tags" of a record are texts.')
+    _read_line(game, _typed(data, "moves", list, []), 0)
+    game.goto(game.main_line()[-1])
+    if "result" in data:
+        _check_result(game.position, data["result"])
+    return game
+
+
+def _ruleset(data: dict[str, Any]) -> Ruleset:
+    if "spec" in data:
+        spec = _typed(data, "spec", dict, {})
+        return ruleset_of_spec(json.dumps(spec, sort_keys=True, separators=(",", ":"), ensure_ascii=False))
+    return ruleset(_typed(data, "ruleset", str, ""), **_typed(data, "options", dict, {}))
+
+
+def _line(node: Node) -> list[Any]:
+    """What follows a node: the main line, each step followed by the lines played instead of it."""
+    items: list[Any] = []
+    while node.children:
+        main, *others = node.children
+        items.extend(_step(main))
+        if others:
+            items.append({INSTEAD: [[*_step(other), *_line(other)] for other in others]})
+        node = main
+    return items
+
+
+def _step(node: Node) -> list[Any]:
+    step = f"{ROLL}{node.step}" if isinstance(node.step, Roll) else str(node.step)
+    return [step, {"comment": node.comment}] if node.comment else [step]
+
+
+def _read_line(game: Game, items: list[Any], depth: int) -> None:
+    """Plays a line from where the game stands; leaves it at the line's end."""
+    if depth > MAX_DEPTH:
+        raise NotationError(f"The variations of a record are at most {MAX_DEPTH} deep.")
+    before: Node | None = None
+    for number, item in enumerate(items, 1):
+        match item:
+            case str():
+                before = game.node
+                _read_step(game, item)
+            case {"comment": str(comment), **rest} if before is not None and not rest:
+                game.node.comment = comment
+            case {"instead": list(lines), **rest} if before is not None and not rest:
+                here = game.node
+                for line in lines:
+                    if not isinstance(line, list):
+                        raise NotationError("A variation of a record is a list of moves.")
+                    game.goto(before)
+                    _read_line(game, line, depth + 1)
+                game.goto(here)
+            case _:
+                raise NotationError(f"Item {number} of a line of the record is no move or remark.")
+
+
+def _read_step(game: Game, text: str) -> None:
+    try:
+        if text.startswith(ROLL):
+            game.roll(text[len(ROLL) :])
+        else:
+            game.play(text)
+    except CornerwiseError as error:
+        raise type(error)(f"Step {len(game.steps) + 1} of the record ({text[:60]}): {error}") from None
+
+
+def _typed(data: dict[str, Any], key: str, kind: type, default: Any) -> Any:
+    value = data.get(key, default)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise NotationError(f'The "{key}" of a record has the wrong type.')
+    return value
+
+
+def _check_result(position: Position, result: Any) -> None:
+    told = result.get("scores") if isinstance(result, dict) else None
+    if not position.is_over or told != list(position.scores):
+        raise NotationError("The result in the record is not the result of its moves.")

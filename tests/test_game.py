@@ -1,0 +1,100 @@
+"""Games: the tree of variations."""
+
+import pytest
+
+import cornerwise as cw
+from positions import random_game
+
+
+def test_a_new_game_stands_at_its_root():
+    game = cw.Game("duo")
+    assert game.node is game.root
+    assert game.position == cw.start("duo")
+    assert game.moves == () and game.variations == () and game.tags == {}
+
+
+def test_moves_may_be_moves_texts_or_ids():
+    move = cw.start("duo").legal_moves[7]
+    for given in (move, str(move), move.id):
+        game = cw.Game("duo")
+        assert game.play(given) == cw.start("duo").play(move)
+        assert game.moves == (move,)
+
+
+def test_an_illegal_move_changes_nothing():
+    game = cw.Game("duo")
+    with pytest.raises(cw.IllegalMove):
+        game.play("a1")
+    assert game.node is game.root and not game.root.children
+
+
+def test_undo_and_redo_come_back_to_the_same_node():
+    game = random_game("duo", 6)
+    end = game.node
+    for _ in range(3):
+        game.undo()
+    for _ in range(3):
+        game.redo()
+    assert game.node is end
+
+
+def test_the_ends_of_a_line_are_told():
+    game = cw.Game("duo")
+    with pytest.raises(cw.CornerwiseError, match="nothing"):
+        game.undo()
+    with pytest.raises(cw.CornerwiseError, match="nothing"):
+        game.redo()
+
+
+def test_another_move_becomes_a_variation_and_the_same_move_does_not():
+    game = cw.Game("duo")
+    first, second = game.position.legal_moves[:2]
+    game.play(first)
+    main = game.node
+    game.undo()
+    game.play(second)
+    side = game.node
+    game.undo()
+    game.play(first)
+    assert game.node is main
+    game.undo()
+    assert game.variations == (main, side)
+    assert game.main_line() == [game.root, main]
+    game.promote(side)
+    assert game.variations == (side, main)
+
+
+def test_a_path_replays_every_position_once():
+    game = random_game("classic-3", 10)
+    positions = [node.position for node in game.node.path()]
+    assert [position.ply for position in positions] == list(range(11))
+    again = cw.start("classic-3")
+    for move in game.moves:
+        again = again.play(move)
+    assert again == game.position
+
+
+def test_a_removed_line_leaves_the_game_in_front_of_it():
+    game = random_game("duo", 4)
+    game.remove(game.node.path()[2])
+    assert game.position.ply == 1 and game.variations == ()
+
+
+def test_a_node_of_another_game_is_refused():
+    with pytest.raises(cw.CornerwiseError, match="another game"):
+        cw.Game("duo").goto(cw.Game("duo").root)
+
+
+def test_a_roll_may_be_given_as_text_or_faces():
+    for given in ("6 2", (6, 2), [2, 6]):
+        game = cw.Game("dice-2")
+        game.roll(given)
+        assert [str(step) for step in game.steps] == ["2 6"]
+        assert game.moves == ()
+
+
+def test_the_piece_placed_last_is_known_across_rolls():
+    game = random_game("dice-2", 2)
+    game.roll("1 1")
+    assert game.node.last_placed.cells == game.moves[-1].cells
+    assert game.root.last_placed is None

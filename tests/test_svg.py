@@ -1,0 +1,97 @@
+"""SVG pictures of every ruleset."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+import cornerwise as cw
+from cornerwise.render import describe, svg
+from positions import random_game
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def classes(picture):
+    root = ElementTree.fromstring(picture)
+    return [element.get("class", "") for element in root.iter()]
+
+
+@pytest.mark.parametrize("name", cw.rulesets())
+@pytest.mark.parametrize("plies", [0, 1, 12, 200])
+def test_every_ruleset_has_a_picture_that_names_and_describes_itself(name, plies):
+    game = random_game(name, plies)
+    root = ElementTree.fromstring(svg(game.position, last=game.node.last_placed, dots=True))
+    assert root.find(f"{SVG}title").text == game.position.ruleset.title
+    assert root.find(f"{SVG}desc").text == describe(game.position)
+    assert root.get("role") == "img"
+
+
+@pytest.mark.parametrize("name", ["classic-4", "duo", "dice-3"])
+def test_a_flat_picture_outlines_every_piece_once(name):
+    position = random_game(name, 9).position
+    picture = svg(position, trays=False, marks="none")
+    light = 'stroke="#fff"'  # the fine inner light, which only placed pieces have
+    assert picture.count(light) == len(position.placed) == 9
+
+
+def test_the_last_move_has_a_halo_and_only_then():
+    game = random_game("duo", 5)
+    assert "cw-halo" in classes(svg(game.position, last=game.node.last_placed))
+    assert "cw-halo" in classes(svg(game.position, last=game.moves[-1]))
+    assert "cw-halo" not in classes(svg(game.position))
+
+
+@pytest.mark.parametrize("name", ["classic-2", "dice-2", "3d-wall-4"])
+def test_dots_mark_what_the_color_to_move_can_reach(name):
+    position = random_game(name, 9).position
+    plain, dotted = svg(position, trays=False), svg(position, dots=True, trays=False)
+    targets = position.targets(position.turn.color, position.turn.sheet)
+    if position.ruleset.board.levels > 1:
+        expected = len({tuple(position.ruleset.board.coordinates[cell][:2]) for cell in targets})
+    else:
+        expected = len(targets)
+    assert expected > 0
+    assert dotted.count("<circle") - plain.count("<circle") == 2 * expected
+
+
+def test_marks_are_patterns_letters_or_nothing():
+    position = random_game("classic-4", 8).position
+    assert "url(#cw-pattern-blue)" in svg(position, marks="pattern")
+    assert "url(#" not in svg(position, marks="letter")
+    assert ">B</text>" in svg(position, marks="letter", coordinates=False)
+    assert ">B</text>" not in svg(position, marks="none", coordinates=False)
+
+
+def test_themes_follow_the_viewer_or_stand_alone():
+    position = cw.start("duo")
+    assert "prefers-color-scheme:dark" in svg(position)
+    assert "prefers-color-scheme" not in svg(position, theme="light")
+    assert svg(position, theme="light") != svg(position, theme="dark")
+
+
+def test_a_dice_picture_crosses_out_used_shapes_and_strikes():
+    game = random_game("dice-4", 20)
+    position = game.position
+    found = classes(svg(position))
+    assert found.count("cw-strong") == len(position.placed)
+    assert found.count("cw-cross") == sum(position.strikes)
+    assert found.count("cw-printed") == 4 * 21 - len(position.placed)
+
+
+def test_turning_the_table_four_times_is_not_turning_it():
+    position = random_game("3d-stairs-3", 12).position
+    pictures = [svg(position, view=view) for view in range(5)]
+    assert pictures[4] == pictures[0]
+    assert len(set(pictures)) == 4
+
+
+def test_notebooks_show_positions():
+    position = cw.start("3d-tower-2")
+    assert position._repr_svg_() == svg(position)
+
+
+def test_the_description_says_who_is_to_move_and_who_won():
+    assert describe(cw.start("duo")) == "0 pieces placed, black is to play. Scores: seat 1: -89, seat 2: -89."
+    assert describe(cw.start("dice-2")).startswith("0 pieces placed, the dice are to be rolled.")
+    over = random_game("duo", 99).position
+    assert f"first is {' and '.join(f'seat {seat + 1}' for seat in over.winners)}" in describe(over)

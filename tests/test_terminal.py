@@ -1,0 +1,102 @@
+"""Terminal drawings of every ruleset."""
+
+import io
+import re
+
+import pytest
+
+import cornerwise as cw
+from cornerwise.render import color_depth, terminal
+from cornerwise.render.palette import PAINTS
+from positions import random_game
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def bare(text):
+    return re.sub(r"\x1b\[[\d;]*m", "", text)
+
+
+@pytest.mark.parametrize("name", cw.rulesets())
+@pytest.mark.parametrize("depth", ["plain", "basic", "256", "truecolor"])
+def test_every_ruleset_fits_a_terminal_of_eighty_columns(name, depth):
+    game = random_game(name, 14)
+    drawing = terminal(game.position, last=game.node.last_placed, dots=True, depth=depth)
+    assert max(len(bare(line)) for line in drawing.splitlines()) <= 80
+    assert ("\x1b" in drawing) == (depth != "plain")
+
+
+@pytest.mark.parametrize("name", ["classic-4", "classic-3", "duo"])
+def test_plain_letters_tell_the_color_of_every_cell(name):
+    game = random_game(name, 15)
+    position, board = game.position, game.position.ruleset.board
+    filled = position.cell_colors()
+    lines = terminal(position, last=game.node.last_placed, depth="plain").splitlines()
+    for y in range(board.rows):
+        row = lines[board.rows - 1 - y][3:].ljust(2 * board.columns)
+        for x in range(board.columns):
+            cell = board.cell(x, y)
+            letter = "." if filled[cell] < 0 else PAINTS[position.ruleset.colors[filled[cell]]].letter
+            if cell in game.moves[-1].cells:
+                letter = letter.lower()
+            assert row[2 * x] == letter
+
+
+def test_plain_heights_tell_color_and_height_of_every_column():
+    position = random_game("3d-wall-4", 15).position
+    board = position.ruleset.board
+    tops = {}
+    for piece in position.placed:
+        for cell in piece.cells:
+            x, y, z = map(int, board.coordinates[cell])
+            tops[x, y] = max(tops.get((x, y), (0, "")), (z + 1, piece.color))
+    lines = terminal(position, depth="plain").splitlines()
+    for (x, y), (height, color) in tops.items():
+        row = lines[board.rows - 1 - y]
+        assert row[3 + 4 * x : 5 + 4 * x] == f"{PAINTS[color].letter}{height}"
+
+
+def test_dots_show_as_plus_signs_in_plain_text():
+    drawing = terminal(cw.start("duo"), dots=True, depth="plain")
+    assert drawing.splitlines()[4] == "10 . . . . + . . . . . . . . ."
+    assert drawing.count("+") == 1
+
+
+def test_dice_sheets_stand_in_pairs_with_rows_and_strikes():
+    position = cw.start("dice-2").roll("2 5")
+    lines = terminal(position, depth="plain").splitlines()
+    assert lines[0] == "Round 1, dice left: ⚁ 2  ⚄ 5"
+    assert lines[2].split() == [
+        "[B]",
+        "Seat",
+        "1",
+        "blue",
+        "81",
+        "empty",
+        "ooo",
+        "[Y]",
+        "Seat",
+        "2",
+        "yellow",
+        "81",
+        "empty",
+        "ooo",
+    ]
+    assert lines[4].count("1: 1 2 I3 V3") == 2
+    placed = position.play(position.legal_moves[0])
+    assert terminal(placed, depth="plain").count("--") == len(placed.placed[0].shape) - 1
+
+
+def test_color_depth_follows_the_environment():
+    assert color_depth(io.StringIO(), {"TERM": "xterm-256color"}) == "plain"
+    assert color_depth(Terminal(), {"TERM": "xterm-256color"}) == "256"
+    assert color_depth(Terminal(), {"TERM": "xterm-256color", "COLORTERM": "truecolor"}) == "truecolor"
+    assert color_depth(Terminal(), {"TERM": "xterm"}) == "basic"
+    assert color_depth(Terminal(), {"TERM": "xterm", "NO_COLOR": "1"}) == "plain"
+    assert color_depth(Terminal(), {"TERM": "dumb"}) == "plain"
+    assert color_depth(io.StringIO(), {"TERM": "xterm", "FORCE_COLOR": "1"}) == "basic"
