@@ -1,0 +1,37 @@
+"""The command line: one module per command, each a few lines around the library."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from cornerwise.cli import bench, perft, play, rulesets, show
+from cornerwise.errors import CornerwiseError
+
+app = typer.Typer(
+    name="cornerwise",
+    help="Corner-to-corner tile games: Classic, Duo, the Dice Game and 3D.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+)
+
+app.command("rulesets")(rulesets.rulesets)
+app.command("play")(play.play)
+app.command("show")(show.show)
+app.command("perft")(perft.perft)
+app.command("bench")(bench.bench)
+
+
+def main() -> None:
+    """Runs the command line; what goes wrong is one sentence on the error stream."""
+    try:
+        app()
+    except CornerwiseError as error:
+        print(f"cornerwise: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        # The reader of our output has seen enough, as in `cornerwise rulesets | head`.
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,51 @@
+"""Arguments several commands share: rulesets, their options, and positions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import cornerwise as cw
+
+RULESET = "A ruleset (see `cornerwise rulesets`) or a ruleset file (.toml, .json)."
+POSITION = "A ruleset's name or file, a position's text, or a record's file."
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the ruleset; may be repeated."),
+]
+
+
+def parse_options(pairs: list[str] | None) -> dict[str, str]:
+    """The options of a command line: ["corners=free"] as {"corners": "free"}."""
+    options: dict[str, str] = {}
+    for pair in pairs or []:
+        name, sign, value = pair.partition("=")
+        if not sign or not name:
+            raise cw.RulesetError(f"An option looks like corners=free, not {pair!r}.")
+        options[name] = value
+    return options
+
+
+def find_ruleset(name: str, pairs: list[str] | None) -> cw.Ruleset:
+    """The ruleset somebody means by a name or a file."""
+    options = parse_options(pairs)
+    if Path(name).suffix in (".toml", ".json"):
+        if options:
+            raise cw.RulesetError("A ruleset file holds its own options; leave --option out.")
+        return cw.read_ruleset(name)
+    return cw.ruleset(name, **options)
+
+
+def find_position(text: str, pairs: list[str] | None = None) -> tuple[cw.Position, cw.Game | None]:
+    """The position somebody means: a ruleset's first, one written as text, or the end of a record."""
+    if Path(text).is_file():
+        content = Path(text).read_text(encoding="utf-8", errors="replace")
+        if '"cornerwise game' in content:
+            game = cw.read_game(text)
+            return game.position, game
+        return cw.start(find_ruleset(text, pairs)), None
+    if "." not in text or pairs:
+        return cw.start(find_ruleset(text, pairs)), None
+    return cw.Position.parse(text), None

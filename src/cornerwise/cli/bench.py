@@ -1,0 +1,169 @@
+"""`cornerwise bench`: a signature that must not change by accident, then how fast this machine is."""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import cornerwise as cw
+from cornerwise import _core
+from cornerwise.player import RandomPlayer
+
+GAMES = ("duo", "classic-4", "3d-tower-4", "dice-4")
+HISTORY = Path("benchmarks") / "history.jsonl"
+SEED = 20
+
+
+def bench(
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Time for each figure.")] = 1.0,
+    history: Annotated[
+        Path | None, typer.Option(help="Append a line here; else to benchmarks/history.jsonl if that exists.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+) -> None:
+    """Measure the kernel: a deterministic signature first, then speed and memory.
+
+    **Examples**
+
+        cornerwise bench
+
+        cornerwise bench --seconds 0.2 --json
+    """
+    report: dict[str, Any] = {
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "version": cw.__version__,
+        "commit": _commit(),
+        "cpu": _cpu(),
+        "signature": signature(),
+        "kernels": {},
+    }
+    if not as_json:
+        print(f"signature {report['signature']}", flush=True)
+    chosen = _core.kernel()
+    try:
+        for name in _core.kernels():
+            _core.use_kernel(name)
+            if (found := signature()) != report["signature"]:
+                raise cw.CornerwiseError(f"The instruction set {name} differs: its signature is {found}.")
+            report["kernels"][name] = _speed(seconds)
+            if not as_json:
+                _print_speed(name, report["kernels"][name])
+    finally:
+        _core.use_kernel(chosen)
+    report |= _rest(seconds)
+    target = history or (HISTORY if HISTORY.parent.is_dir() else None)
+    if target is not None:
+        with target.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(report) + "\n")
+    if as_json:
+        print(json.dumps(report))
+    else:
+        _print_rest(report)
+
+
+def signature() -> str:
+    """Counts lines of play and plays seeded random games of every ruleset: equal kernels, equal signature."""
+    nodes, mixed = 0, 0
+    for name in cw.rulesets():
+        position = cw.start(name)
+        _, pieces, checksum = _core.random_games(position, 20, SEED)
+        nodes += position.perft(2) + pieces
+        mixed = (mixed * 31 + checksum) % 2**32
+    return f"{nodes}-{mixed:08x}"
+
+
+def _speed(seconds: float) -> dict[str, float]:
+    duo = cw.start("duo")
+    figures = {"perft duo 3, s": min(_timed(lambda: duo.perft(3)) for _ in range(3))}
+    for name in GAMES:
+        position = cw.start(name)
+        games = 100
+        while (spent := _timed(partial(_core.random_games, position, games, SEED))) < seconds:
+            games = max(2 * games, int(games * 1.1 * seconds / max(spent, 1e-6)))
+        figures[f"random games {name}, 1/s"] = games / spent
+    return figures
+
+
+def _rest(seconds: float) -> dict[str, Any]:
+    """What does not depend on the instruction set."""
+    middle = cw.start("classic-4")
+    player = RandomPlayer(SEED)
+    while middle.ply < 24:
+        middle = middle.play(player.choose(middle))
+    copies = 1_000_000
+    wheels = sorted(Path("dist").glob("cornerwise-*.whl"))
+    return {
+        "legal_ids, us": _each(lambda: middle.legal_ids, seconds) * 1e6,
+        "position copy, ns": _timed(lambda: _core.copy_many(middle, copies)) / copies * 1e9,
+        "import, ms": _import_seconds() * 1e3,
+        "atlas, KiB": {name: cw.ruleset(name).atlas.nbytes / 1024 for name in GAMES},
+        "wheel, KiB": wheels[-1].stat().st_size / 1024 if wheels else None,
+    }
+
+
+def _timed(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def _each(work: Callable[[], object], seconds: float) -> float:
+    """Seconds per call, the best of several runs."""
+    times = 1000
+    best = float("inf")
+    ended = time.perf_counter() + seconds
+    while time.perf_counter() < ended:
+        best = min(best, _timed(lambda: [work() for _ in range(times)]) / times)
+    return best
+
+
+def _import_seconds() -> float:
+    """What `import cornerwise` adds to the start of Python, the best of five."""
+    program = "import time; t = time.perf_counter(); import cornerwise; print(time.perf_counter() - t)"
+    command = [sys.executable, "-c", program]
+    return min(float(subprocess.check_output(command, text=True)) for _ in range(5))
+
+
+def _commit() -> str | None:
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    try:
+        return subprocess.check_output(command, text=True, stderr=subprocess.DEVNULL).strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def _cpu() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        lines = []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def _print_speed(name: str, figures: dict[str, float]) -> None:
+    print(f"\n{name}")
+    for key, value in figures.items():
+        label, _, unit = key.rpartition(", ")
+        print(f"  {label:28} {f'{value:,.0f}' if unit == '1/s' else f'{value:.4f}':>10} {unit}", flush=True)
+
+
+def _print_rest(report: dict[str, Any]) -> None:
+    print()
+    for key in ("legal_ids, us", "position copy, ns", "import, ms"):
+        label, _, unit = key.rpartition(", ")
+        print(f"  {label:28} {report[key]:10.2f} {unit.replace('us', 'µs')}")
+    for name, size in report["atlas, KiB"].items():
+        print(f"  {f'atlas {name}':28} {size:10,.0f} KiB")
+    if report["wheel, KiB"]:
+        print(f"  {'wheel':28} {report['wheel, KiB']:10,.0f} KiB")
