@@ -7,6 +7,7 @@
 #include <cstring>
 #include <thread>
 
+#include "endgame.h"
 #include "scoring.h"
 
 namespace cornerwise {
@@ -28,9 +29,14 @@ Search::Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::ui
 
 // The end of a game as the search values it: mostly the victory, a little the margin.
 Outcome Search::judge(const State& state) const {
-    Outcome o;
-    int scores[max_seats], ranks[max_seats];
+    int scores[max_seats];
     seat_scores(t_, state, scores);
+    return value_of(state, scores);
+}
+
+Outcome Search::value_of(const State& state, const int* scores) const {
+    Outcome o;
+    int ranks[max_seats];
     seat_ranks(t_, state, scores, ranks);
     int winners = 0;
     for (int seat = 0; seat < t_.seats; ++seat) winners += t_.teams[seat] == seat && ranks[seat] == 1;
@@ -312,11 +318,42 @@ void Search::prune() {
     }
 }
 
+// Tries a proof with a small part of the limit, and only when so few places are left that it may succeed.
+bool Search::solve_endgame(const Position& position, const Limit& limit, Result& result) const {
+    static constexpr int few_places = 160;
+    static constexpr double positions_per_second = 150000;
+    if (t_.turns == Turns::dice) return false;
+    int places = 0;
+    for (int color = 0; color < t_.colors; ++color) {
+        if (position.state().out >> color & 1) continue;
+        for (const int left : position.places_left(color)) places += left;
+    }
+    if (places > few_places) return false;
+    double budget = 1e7;
+    if (limit.simulations) budget = std::min(budget, 2.0 * static_cast<double>(limit.simulations));
+    if (limit.seconds > 0) budget = std::min(budget, limit.seconds * positions_per_second);
+    if (limit.cpu_seconds > 0) budget = std::min(budget, limit.cpu_seconds * positions_per_second);
+    Endgame endgame(*atlas_, static_cast<std::uint64_t>(budget));
+    const auto proofs = endgame.solve(position.state());
+    if (!proofs) return false;
+    for (const Proof& proof : *proofs)
+        result.lines.push_back({proof.move, 1, true, value_of(position.state(), proof.scores.data()), 0});
+    result.value = result.lines.front().mean;
+    result.simulations = endgame.visited();
+    result.is_proved = true;
+    return true;
+}
+
 Result Search::run(const Position& position, const Limit& limit, int last) {
     stopping_ = false;
     done_ = 0;
     const auto start = std::chrono::steady_clock::now();
     const double cpu_start = thread_cpu_seconds();
+    if (Result exact; solve_endgame(position, limit, exact)) {
+        exact.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        exact.cpu_seconds = thread_cpu_seconds() - cpu_start;
+        return exact;
+    }
     reuse(position.state(), last);
     std::atomic<double> cpu{0};
     {

@@ -40,6 +40,7 @@ struct Result {
     std::vector<Line> lines;  // best first
     Outcome value;
     std::uint64_t simulations = 0, nodes = 0;
+    bool is_proved = false;   // every line is exact
     double seconds = 0, cpu_seconds = 0;
     int depth = 0;
 };
@@ -87,6 +88,8 @@ private:
     void back_up(const std::vector<Step>& path, const Outcome& outcome, bool proved);
     bool prove(Node& node);
     Outcome judge(const State& state) const;
+    Outcome value_of(const State& state, const int* scores) const;
+    bool solve_endgame(const Position& position, const Limit& limit, Result& result) const;
     void prune();
     std::size_t drop_small(Node& node, std::uint32_t visits);
     Result report(double seconds, double cpu) const;

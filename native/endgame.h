@@ -1,0 +1,47 @@
+// Exact endgames: proves the result and the score when few moves remain.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "position.h"
+
+namespace cornerwise {
+
+// A proved move: the final scores with best play after it.
+struct Proof {
+    std::int32_t move;
+    std::array<int, max_seats> scores;
+};
+
+// Proves every move of a position, best first, or gives up after so many positions.
+// Two sides: alpha-beta on the margin, remembering positions. More: every side maximizes its own lead (max^n).
+// Dice games are never proved: chance has too many children.
+class Endgame {
+public:
+    Endgame(const Atlas& atlas, std::uint64_t budget) : t_(atlas.tables()), budget_(budget) {}
+
+    std::optional<std::vector<Proof>> solve(const State& state);
+    std::uint64_t visited() const { return visited_; }
+
+private:
+    using Scores = std::array<int, max_seats>;
+    struct Entry {
+        int low, high;
+        Scores scores;
+    };
+
+    const Tables& t_;
+    std::uint64_t budget_, visited_ = 0;
+    bool gave_up_ = false;
+    std::unordered_map<std::uint64_t, Entry> known_;
+
+    bool has_two_sides() const;
+    int lead(const Scores& scores, int seat) const;
+    Scores final_scores(const State& state) const;
+    std::vector<MoveCode> ordered_moves(const State& state, const MoveList& list) const;
+    Scores descend(const State& state, const MoveList& list, int alpha, int beta);
+};
+
+}  // namespace cornerwise
