@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web play test lint bench clean
+.PHONY: help setup build web play test test-long lint bench clean
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ web: $(VENV)/.ready ## Build the page into the package
 
 test: build ## Run every check
 	$(BIN)/python -m pytest
+
+test-long: build ## Compare a million positions of all rulesets with the reference
+	$(BIN)/python tests/long_run.py
 
 lint: build ## Check style and types
 	$(BIN)/ruff check src tests

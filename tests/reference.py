@@ -42,7 +42,7 @@ class Game:
         self.supply: dict[str | int, list[str]] = {owner: list(self.rules.shapes) for owner in owners}
         self.last_shape: dict[str, str] = {}
         self.out: set[str | int] = set()
-        #: per sheet and color, placements that touch a piece of the color, and those that can never be legal again
+        #: per sheet and color, the placements that touch a piece of the color, and those ruled out for good
         lanes = [(sheet, color) for sheet in range(sheets) for color in self.rules.colors]
         self.touched: dict[tuple[int, str], set[int]] = {lane: set() for lane in lanes}
         self.ruled_out: dict[tuple[int, str], set[int]] = {lane: set() for lane in lanes}
@@ -119,7 +119,7 @@ def lane_of(game: Game, sheet: int, color: str) -> Lane:
     cells = game.sheets[sheet]
     own = {cell for cell, owner in cells.items() if owner == color}
     shapes = set(game.supply[sheet if game.rules.is_dice else color])
-    return Lane(set(cells), own, shapes, game.rules.starts.get(color, frozenset()), game.rules.is_spatial)
+    return Lane(set(cells), own, shapes, game.rules.starts[color], game.rules.is_spatial)
 
 
 def is_left(placement: Placement, lane: Lane) -> bool:
@@ -143,18 +143,13 @@ def touches_a_corner(placement: Placement, lane: Lane) -> bool:
 
 
 def covers_a_start(placement: Placement, lane: Lane) -> bool:
-    """C2, D1, I4: the first piece of a color covers one of its start squares."""
+    """C2, D1, I4, S4: the first piece of a color covers a start square, in 3D a cell of the ground."""
     return not placement.cells.isdisjoint(lane.starts)
 
 
 def rests(placement: Placement, lane: Lane) -> bool:
     """S3: in every column it uses, a piece rests on the ground or on a cube."""
     return placement.beneath <= lane.covered
-
-
-def is_on_ground(placement: Placement) -> bool:
-    """S4: a first piece touches the ground."""
-    return any(z == 0 for _, _, z in placement.cells)
 
 
 def touches_a_face(placement: Placement, cubes: set[Cell]) -> bool:
@@ -170,11 +165,11 @@ def attaches_flat(placement: Placement, lane: Lane) -> bool:
 
 
 def attaches_in_space(placement: Placement, lane: Lane) -> bool:
-    """S4: the first piece of all stands on the ground; a color's first also touches any cube; later ones their own."""
-    if not lane.covered:
-        return is_on_ground(placement)
+    """S4: a first piece stands on the ground and touches any piece there is; later ones touch their color."""
     if not lane.own:
-        return is_on_ground(placement) and touches_a_face(placement, lane.covered)
+        return covers_a_start(placement, lane) and (
+            not lane.covered or touches_a_face(placement, lane.covered)
+        )
     return touches_a_face(placement, lane.own)
 
 
@@ -198,17 +193,16 @@ def legal_placements(game: Game, sheet: int, color: str) -> list[Placement]:
     ]
 
 
-def candidates(game: Game, sheet: int, color: str, lane: Lane) -> Iterable[int]:
+def candidates(game: Game, sheet: int, color: str, lane: Lane) -> set[int]:
     """The placements worth asking about: those that may attach, less those ruled out for good.
 
     It only saves time: the tests also ask about every placement.
     """
     index = touching(game.rules.board, game.rules.is_spatial)
-    if lane.own:
-        return game.touched[sheet, color] - game.ruled_out[sheet, color]
-    if lane.is_spatial:
-        return range(len(placements(game.rules.board, game.rules.is_spatial)))
-    return set().union(*(index.cover[start] for start in lane.starts))
+    may_attach = game.touched[sheet, color]
+    if not lane.own:
+        may_attach = set().union(*(index.cover[start] for start in lane.starts))
+    return may_attach - game.ruled_out[sheet, color]
 
 
 def note_placement(game: Game, placement: Placement, sheet: int, color: str) -> None:
@@ -247,7 +241,7 @@ def color_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
 
 
 def seat_of(game: Game, color: str) -> int:
-    """C6, S7: the owner of the color; C7: the shared color goes round, counted by the pieces it has placed."""
+    """C6, S7: the owner of the color; C7: the shared color goes round, counted by its pieces."""
     owner = game.rules.owners[color]
     return game.shared_moves % game.rules.seats if owner is None else owner
 
@@ -270,7 +264,7 @@ def marker(game: Game, seat: int) -> str:
 
 
 def dice_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
-    """I2, I6, I7: roll; each active seat from the starter on draws or is out; then the next round, or the end."""
+    """I2, I6, I7: roll; each active seat from the starter on draws or is out; next round, or the end."""
     while game.dice is not None:
         if not game.waiting:
             end_round(game)
@@ -287,7 +281,7 @@ def dice_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
 
 
 def dice_moves(game: Game, seat: int) -> dict[str, Placement]:
-    """I2: any die and a shape of its row; I3: or any shape of any row for a strike, the die being used up all the same."""
+    """I2: any die and a shape of its row; I3: or, for a strike, any shape of any row."""
     legal = legal_placements(game, seat, marker(game, seat))
     moves = {}
     for die in set(game.dice or ()):
@@ -317,7 +311,7 @@ def end_round(game: Game) -> None:
 
 
 def rolls(game: Game) -> dict[tuple[int, ...], Fraction]:
-    """I8: every roll of fair, independent dice, the order of the dice being of no account, with its probability."""
+    """I8: every roll of fair, independent dice in whatever order, with its probability."""
     if game.turn.actor != CHANCE:
         return {}
     count = len(active_seats(game))
@@ -360,7 +354,7 @@ def empty_squares(game: Game, seat: int) -> int:
 
 
 def scores(game: Game) -> tuple[int, ...]:
-    """C6, C7, S7, I7: per seat; colors and team mates are added, or under the alternate rule only the best color counts."""
+    """C6, C7, S7, I7: per seat its colors and its team added up; or (S7) its best color only."""
     seats = range(game.rules.seats)
     if game.rules.is_dice:
         return tuple(empty_squares(game, seat) for seat in seats)

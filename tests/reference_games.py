@@ -90,7 +90,7 @@ class Rules:
     seats: int
     #: the seat that plays a color; None for the shared color of C7 and for the markers of Dice
     owners: dict[str, int | None]
-    #: the cells one of which a color's first piece must cover; empty in 3D
+    #: the cells one of which a color's first piece must cover; in 3D the whole ground
     starts: dict[str, frozenset[Cell]]
     #: groups of seats that are scored together
     teams: tuple[tuple[int, ...], ...]
@@ -159,7 +159,7 @@ FACE_STEPS = [*EDGE_STEPS, (0, 0, 1), (0, 0, -1)]
 
 
 def place(shape: str, cells: frozenset[Cell], is_spatial: bool) -> Placement:
-    """A placement with its surroundings: in 3D "edges" are all six faces and nothing lies under the ground."""
+    """A placement with its surroundings: in 3D "edges" are all six faces; nothing lies under the ground."""
     edges = around(cells, FACE_STEPS if is_spatial else EDGE_STEPS)
     corners = frozenset() if is_spatial else around(cells, CORNER_STEPS) - edges
     beneath = (
@@ -182,7 +182,7 @@ def placements(board: frozenset[Cell], is_spatial: bool) -> tuple[Placement, ...
 
 
 class Touching(NamedTuple):
-    """The placements (as numbers) that cover a cell, meet it at an edge or face, or at a corner; and those of a shape."""
+    """Which placements cover a cell, meet it at an edge or face, or at a corner; and which have a shape."""
 
     cover: dict[Cell, set[int]]
     edge: dict[Cell, set[int]]
@@ -284,7 +284,7 @@ def column_height(structure: str, x: int, y: int, n: int) -> int:
     if structure == "tower":
         return 2 * n if 3 <= x <= 6 and 2 <= y <= 6 else 0
     if structure == "wall":
-        return n if 2 <= x <= 5 and 1 <= y <= 8 or 6 <= x <= 7 and 1 <= y <= 4 else 0
+        return n if (2 <= x <= 5 and 1 <= y <= 8) or (6 <= x <= 7 and 1 <= y <= 4) else 0
     if structure == "stairs":
         return min(y, 2 * n) if 3 <= x <= 6 and 1 <= y <= 8 else 0
     assert structure == "pyramid"
@@ -301,9 +301,9 @@ def stacking(name: str, structure: str, players: str, scoring: str) -> Rules:
         (x, y, z) for x in range(10) for y in range(10) for z in range(column_height(structure, x, y, n))
     )
     owners: dict[str, int | None] = {color: index % seats for index, color in enumerate(colors)}
-    return Rules(
-        name, board, cube_shapes(), colors, seats, owners, {}, alone(seats), is_spatial=True, scoring=scoring
-    )
+    ground = dict.fromkeys(colors, frozenset(cell for cell in board if cell[2] == 0))
+    teams = alone(seats)
+    return Rules(name, board, cube_shapes(), colors, seats, owners, ground, teams, True, scoring=scoring)
 
 
 def catalogue() -> dict[str, Callable[..., Rules]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 import reference
 from data_files import (
     CONFORMANCE_FILES,
@@ -106,7 +107,7 @@ def test_certificates(file: str) -> None:
 
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=GAME_NAMES)
 def test_shortcut(name: str, options: dict[str, str]) -> None:
-    """Asking the clauses about every placement finds what the reference finds by asking about the candidates."""
+    """Asking the clauses about every placement finds what asking about the candidates finds."""
     rng = random.Random(f"{name} {options}")
     game = reference.Game(name, **options)
     everything = placements(game.rules.board, game.rules.is_spatial)

@@ -1,6 +1,6 @@
 """Writes data/perft from the reference, one file per ruleset: python tests/write_perft.py [ruleset ...]
 
-Only as deep as the slow reference can count in seconds; deeper counts come from facts that other programs computed.
+Only as deep as the slow reference can count; deeper counts are those other programs agree on.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main(names: list[str]) -> None:
     """Writes the files of the named rulesets, or of all."""
     lines: dict[str, list[str]] = {}
     for name, options in EVERY_GAME:
-        if names and name not in names or "scoring" in options:
+        if (names and name not in names) or "scoring" in options:
             continue
         title, visited, depth = join_name(name, options), 1, 1
         while visited <= PATIENCE:
