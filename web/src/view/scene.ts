@@ -1,11 +1,12 @@
 /** What a flat board shows, ready to be drawn: made from the state, known to no rule and no pixel. */
 
-import { cellName, toSquare, type Frame } from "../core/frame";
+import { cellName, drawn, toSquare, type Frame } from "../core/frame";
 import type { Point } from "../core/geometry";
 import type { Square } from "../core/outline";
 import { frameOf, ghost, heights, isMyMove, lastStep, moverColor, shownPieces, shownSheet } from "../core/select";
 import type { State } from "../core/state";
 import type { Settings } from "../net/memory";
+import type { PlacedView } from "../wire";
 
 export interface DrawnPiece {
   readonly key: string;
@@ -23,6 +24,8 @@ export interface Label {
 
 export interface Scene {
   readonly frame: Frame;
+  /** The part of the frame that is drawn: all of it, or a footprint with a margin. */
+  readonly window: { readonly column: number; readonly row: number; readonly columns: number; readonly rows: number };
   /** The squares of a footprint, or null where the board is a full rectangle. */
   readonly footprint: readonly Square[] | null;
   readonly starts: readonly { square: Square; color: string }[];
@@ -38,6 +41,22 @@ export interface Scene {
   readonly proposal: { squares: readonly Square[]; color: string } | null;
   /** Squares a reason is about. */
   readonly reasons: readonly Square[];
+}
+
+/** The start squares of colors that have not begun; squares open to several colors are the mover's to see. */
+function startsOf({ rules, snapshot }: State, frame: Frame, placed: readonly PlacedView[], inPlay: boolean): Scene["starts"] {
+  const { colors, starts } = rules.detail;
+  const began = new Set(placed.map((piece) => colors[piece.color]));
+  const covered = new Set(placed.flatMap((piece) => piece.cells));
+  const owners = new Map<number, number>();
+  for (const cell of starts.flat()) owners.set(cell, (owners.get(cell) ?? 0) + 1);
+  return starts.flatMap((cells, index) => {
+    const color = colors[index]!;
+    if (began.has(color)) return [];
+    return cells
+      .filter((cell) => !covered.has(cell) && (owners.get(cell) === 1 || (inPlay && color === snapshot.turn.color)))
+      .map((cell) => ({ square: toSquare(frame, rules.points[cell]!), color }));
+  });
 }
 
 /** The squares of some cells as drawn, each once: in space only what is seen from above. */
@@ -93,16 +112,13 @@ export function scene(state: State, settings: Settings, sheet = shownSheet(state
 
   const held = inPlay ? ghost(state) : null;
   const candidate = state.advice && state.candidate !== null ? state.advice.candidates[state.candidate] : null;
-  const began = new Set(placed.map((piece) => colors[piece.color]));
   const mine = isMyMove(state) && inPlay;
+  const footprint = inSpace ? rules.detail.board.heights.map(([x, y]) => toSquare(frame, [x, y, 0])) : null;
   return {
     frame,
-    footprint: inSpace ? rules.detail.board.heights.map(([x, y]) => toSquare(frame, [x, y, 0])) : null,
-    starts: inSpace
-      ? []
-      : rules.detail.starts.flatMap((cells, color) =>
-          began.has(colors[color]) ? [] : cells.map((cell) => ({ square: toSquare(frame, rules.points[cell]!), color: colors[color]! })),
-        ),
+    window: footprint ? around(footprint) : { column: 0, row: 0, ...drawn(frame) },
+    footprint,
+    starts: inSpace ? [] : startsOf(state, frame, placed, inPlay),
     pieces,
     halo: settings.halo && last && last.sheet === sheet ? squaresOf(frame, points(last.cells).filter(isTop)) : [],
     labels,
@@ -117,6 +133,15 @@ export function scene(state: State, settings: Settings, sheet = shownSheet(state
   };
 }
 
+/** A square window around a footprint, one square of margin at its nearest edges. */
+function around(footprint: readonly Square[]): Scene["window"] {
+  const columns = footprint.map((square) => square.column);
+  const rows = footprint.map((square) => square.row);
+  const [left, right, top, bottom] = [Math.min(...columns), Math.max(...columns), Math.min(...rows), Math.max(...rows)];
+  const size = Math.max(right - left, bottom - top) + 2;
+  return { column: (left + right + 1 - size) / 2, row: (top + bottom + 1 - size) / 2, columns: size, rows: size };
+}
+
 function middleOf(points: readonly Point[]): Point {
   const sum = points.reduce<[number, number]>((total, p) => [total[0] + p[0], total[1] + p[1]], [0, 0]);
   const mean = [sum[0] / points.length, sum[1] / points.length] as const;
@@ -127,7 +152,7 @@ function middleOf(points: readonly Point[]): Point {
 
 /** How much room the drawing leaves beside the board for the names, in squares. */
 export const edgeOf = (scene: Scene, coordinates: boolean): number =>
-  coordinates ? 0.036 * Math.max(scene.frame.columns, scene.frame.rows) : 0.18;
+  coordinates ? 0.036 * Math.max(scene.window.columns, scene.window.rows) : 0.18;
 
 /** The names along the edges of the board as drawn: columns under it, rows at its left. */
 export function edgeNames(frame: Frame): { columns: string[]; rows: string[] } {

@@ -23,6 +23,7 @@ export function whySentence(state: State): string {
   const { why, snapshot, rules } = state;
   if (!why) return "";
   const cells = why.cells.map((cell) => cellName(rules.points[cell]!, rules.levels)).join(", ");
-  const said = why.cells.length > 0 || !why.sentence ? maybe(`why.${why.kind}`, { cells, color: colorName(snapshot.turn.color) }) : undefined;
+  const values = { cells, color: colorName(snapshot.turn.color), shape: state.hand?.shape ?? "", die: state.die ?? snapshot.dice[0] ?? 0 };
+  const said = (rules.detail.contact === "face" ? maybe(`why.${why.kind}.face`, values) : undefined) ?? maybe(`why.${why.kind}`, values);
   return said ?? (why.sentence || t("why.not"));
 }
