@@ -2,10 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+MODULES := $(VENV)/.modules-$(shell find src/cornerwise -name '*.py' | sort | cksum | cut -d' ' -f1)
 NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web play test test-long lint bench clean
+.PHONY: help setup build web wire play test test-long lint bench clean
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,7 +22,12 @@ $(VENV)/.ready: requirements.txt
 
 setup: $(VENV)/.ready ## Make the virtual environment with the pinned packages
 
-$(VENV)/.built: $(VENV)/.ready $(NATIVE)
+# An editable install finds only the modules it was made with, so a new one asks for a new install.
+$(MODULES): $(VENV)/.ready
+	@rm -f $(VENV)/.modules-*
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.ready $(NATIVE) $(MODULES)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
@@ -29,6 +35,9 @@ build: $(VENV)/.built ## Compile the native kernel and install the package (edit
 
 web: $(VENV)/.ready ## Build the page into the package
 	$(BIN)/python tools/build_web.py
+
+wire: build ## Write the TypeScript types of the messages between page and server
+	$(BIN)/python tools/wire_types.py
 
 test: build ## Run every check
 	$(BIN)/python -m pytest
@@ -40,8 +49,8 @@ lint: build ## Check style and types
 	$(BIN)/ruff check src tests
 	$(BIN)/mypy
 
-play: build ## Play
-	$(BIN)/cornerwise play
+play: build web ## Play in the browser; stop with Ctrl-C
+	$(BIN)/cornerwise serve --open --data data
 
 bench: build ## Measure speed; prints a signature first and appends to benchmarks/history.jsonl
 	$(BIN)/cornerwise bench

@@ -71,7 +71,7 @@ export interface Done {
 export interface ErrorMessage {
   reply: number | null;
   type: "error";
-  code: "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_puzzle" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
+  code: "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
   sentence: string;
   game: string | null;
 }
@@ -229,10 +229,10 @@ export interface Option {
   values: string[];
 }
 
-/** A shape still in a supply; places counts where it could go now (null: not counted). */
+/** A shape still in a supply; places counts where it could go if its owner were to place it now. */
 export interface PieceView {
   shape: string;
-  places: number | null;
+  places: number;
 }
 
 /** A piece on a sheet; number counts the moves of the line, so 1 is the first piece laid. */
@@ -637,4 +637,4 @@ export type ServerMessage =
   | Review
   | Solution;
 
-export type ErrorCode = "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_puzzle" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
+export type ErrorCode = "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";

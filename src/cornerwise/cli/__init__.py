@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from cornerwise.cli import bench, perft, play, rulesets, show
+from cornerwise.cli import bench, perft, play, rulesets, serve, show
 from cornerwise.errors import CornerwiseError
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
 
 app.command("rulesets")(rulesets.rulesets)
 app.command("play")(play.play)
+app.command("serve")(serve.serve)
 app.command("show")(show.show)
 app.command("perft")(perft.perft)
 app.command("bench")(bench.bench)

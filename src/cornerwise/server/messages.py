@@ -194,6 +194,7 @@ ErrorCode = Literal[
     "too_large",  # more bytes than a message may have
     "too_fast",  # more messages than a connection may send
     "unknown_game",
+    "unknown_ruleset",
     "unknown_puzzle",
     "not_joined",
     "not_yours",  # not your turn, not your seat, not your table

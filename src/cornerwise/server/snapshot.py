@@ -36,10 +36,10 @@ class SheetView(Wire):
 
 
 class PieceView(Wire):
-    """A shape still in a supply; places counts where it could go now (null: not counted)."""
+    """A shape still in a supply; places counts where it could go if its owner were to place it now."""
 
     shape: str
-    places: int | None
+    places: int
 
 
 class SupplyView(Wire):

@@ -1,0 +1,72 @@
+"""`cornerwise serve`: the web app on this machine."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import cornerwise as cw
+
+
+def default_data() -> Path:
+    """Where games are kept unless told otherwise, by the custom of Linux desktops."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "cornerwise"
+
+
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any free one.")] = 8000,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in.")
+    ] = "127.0.0.1",
+    data: Annotated[Path | None, typer.Option(help="The directory that keeps the games.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Threads that think at once.")] = None,
+    pace: Annotated[
+        float, typer.Option(min=0, max=10, help="Seconds a computer's move takes at least.")
+    ] = 0.4,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another origin the page may come from; may be repeated.")
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Open the web app: every game in the browser, against friends or the computer.
+
+    **Examples**
+
+        cornerwise serve --open
+
+        cornerwise serve --port 8000 --data games
+
+        cornerwise serve --host 0.0.0.0 --origin https://play.example.org
+    """
+    try:
+        from cornerwise.server.main import run
+        from cornerwise.server.settings import Settings, default_workers
+    except ImportError as error:
+        missing = "The web app needs more packages: pip install 'cornerwise[server]'"
+        raise cw.CornerwiseError(f"{missing} ({error.name} is missing).") from None
+    settings = Settings(
+        data=data or default_data(),
+        workers=workers or default_workers(),
+        pace=pace,
+        origins=tuple(origin or ()),
+    )
+    try:
+        listener = socket.create_server((host, port), backlog=128)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise cw.CornerwiseError(f"Port {port} at {host} cannot be opened: {reason}; try --port 0.") from None
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    print(f"Cornerwise is open at {address} (stop it with Ctrl-C)", flush=True)
+    if open_page and (
+        sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    run(settings, listener)

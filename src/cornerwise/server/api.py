@@ -1,0 +1,180 @@
+"""The REST routes: what is fetched once."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from pydantic import BaseModel
+from starlette.responses import JSONResponse
+
+import cornerwise as cw
+from cornerwise.record import format_game
+from cornerwise.server import computer, pictures, rulesets, sharing, view
+from cornerwise.server.resources import (
+    GameList,
+    GameSummary,
+    NewGame,
+    OpenedGame,
+    Problem,
+    RulesetDetail,
+    Shared,
+    Welcome,
+)
+from cornerwise.server.session import Refusal
+from cornerwise.server.sessions import Sessions
+from cornerwise.server.wire import GameId
+
+STATUS = {
+    "unknown_game": 404,
+    "unknown_ruleset": 404,
+    "unknown_puzzle": 404,
+    "too_fast": 429,
+    "too_large": 413,
+    "busy": 503,
+}
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The errors a route may answer with, for its description."""
+    return {status: {"model": Problem} for status in (*statuses, 403, 413, 422, 429)}
+
+
+def problem(status: int, code: str, sentence: str) -> JSONResponse:
+    """An error as every route answers it."""
+    return JSONResponse(Problem(code=code, sentence=sentence).model_dump(), status)
+
+
+def sessions(request: Request) -> Sessions:
+    """The app's sessions."""
+    return request.app.state.sessions  # type: ignore[no-any-return]
+
+
+AllSessions = Annotated[Sessions, Depends(sessions)]
+Game = Annotated[GameId, Path()]
+
+router = APIRouter(prefix="/api")
+
+
+def tagged(request: Request, model: BaseModel) -> Response:
+    """A model as JSON with an ETag, or 304 when the client has it already."""
+    body = model.model_dump_json().encode()
+    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    # A proxy or the compressing layer may have weakened the tag.
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@router.get("/welcome", response_model=Welcome, responses=problems())
+def welcome(request: Request) -> Response:
+    """The games there are and how strong the computer can be."""
+    return tagged(
+        request,
+        Welcome(
+            version=cw.__version__,
+            rulesets=tuple(rulesets.summary(name) for name in cw.rulesets()),
+            levels=computer.LEVELS,
+        ),
+    )
+
+
+@router.get("/rulesets/{name}", response_model=RulesetDetail, responses=problems(404))
+def ruleset(request: Request, name: Annotated[str, Path(max_length=40)]) -> Response:
+    """Everything needed to draw a ruleset; query parameters are its options."""
+    try:
+        return tagged(request, rulesets.detail(name, **dict(request.query_params)))
+    except (cw.RulesetError, TypeError) as error:
+        raise Refusal("unknown_ruleset", str(error)) from error
+
+
+@router.get(
+    "/atlas/{name}",
+    response_class=Response,
+    responses=problems(404) | {200: {"content": {"application/octet-stream": {}}}},
+)
+def atlas(request: Request, name: Annotated[str, Path(pattern=r"^[0-9a-f]{24}$")]) -> Response:
+    """An atlas by its hash, byte by byte as docs/protocols.md says."""
+    file = rulesets.find_atlas(name)
+    if file is None:
+        raise Refusal("unknown_ruleset", "There is no such atlas; ask for the ruleset again.")
+    headers = {"Cache-Control": FOR_EVER, "ETag": f'"{name}"', "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(file.compressed, media_type="application/octet-stream", headers=headers)
+    return Response(file.plain, media_type="application/octet-stream", headers=headers)
+
+
+@router.post("/games", status_code=201, responses=problems())
+async def open_game(new: NewGame, sessions: AllSessions) -> OpenedGame:
+    """Open a game: from the start, from a record, or from the text of a share link."""
+    return await sessions.open(new)
+
+
+@router.get("/games", responses=problems())
+async def games(
+    sessions: AllSessions, ids: Annotated[str, Query(max_length=2000, pattern=r"^[A-Za-z0-9_,-]*$")] = ""
+) -> GameList:
+    """Summaries of the games asked for, as far as they exist, in the order asked."""
+    found = []
+    for game in dict.fromkeys(ids.split(",")[:60]):
+        try:
+            found.append(view.summary(await sessions.find(game)))
+        except Refusal:
+            continue
+    return GameList(games=tuple(found))
+
+
+@router.get("/games/{game}", responses=problems(404))
+async def game(game: Game, sessions: AllSessions) -> GameSummary:
+    """One game as a summary."""
+    return view.summary(await sessions.find(game))
+
+
+@router.get("/games/{game}/share", responses=problems(404))
+async def share(game: Game, sessions: AllSessions) -> Shared:
+    """The whole line as the text of a link."""
+    text = await asyncio.to_thread(sharing.share, await sessions.find(game))
+    return Shared(text=text, path=f"/share#{text}")
+
+
+@router.get(
+    "/games/{game}/record",
+    response_class=Response,
+    responses=problems(404) | {200: {"content": {"application/json": {}}}},
+)
+async def record(game: Game, sessions: AllSessions) -> Response:
+    """The game as a record, with its variations."""
+    session = await sessions.find(game)
+    text = await asyncio.to_thread(lambda: format_game(sharing.record(session)))
+    headers = {"Content-Disposition": f'attachment; filename="{session.ruleset.name}-{game}.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.get(
+    "/games/{game}/picture.{kind}",
+    response_class=Response,
+    responses=problems(404) | {200: {"content": {"image/svg+xml": {}, "image/png": {}, "image/gif": {}}}},
+)
+async def picture(
+    game: Game,
+    kind: Literal["svg", "png", "gif"],
+    sessions: AllSessions,
+    ply: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+    theme: Literal["light", "dark"] = "light",
+) -> Response:
+    """The board as a picture at a ply, or with gif the whole line as a film."""
+    session = await sessions.find(game)
+    if ply is not None and ply not in session.log.nodes:
+        raise Refusal("refused", f"This game has no ply {ply}.")
+    job = sessions.pool.submit(f"pictures of {game}", partial(pictures.draw, session, kind, ply, theme))
+    try:
+        body = await job.future
+    finally:
+        sessions.pool.stop(job)
+    return Response(body, media_type=pictures.TYPES[kind])

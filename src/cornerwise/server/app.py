@@ -1,0 +1,92 @@
+"""The app: everything put together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse
+
+import cornerwise as cw
+from cornerwise.server import api
+from cornerwise.server.api import problem
+from cornerwise.server.limits import CONNECTIONS
+from cornerwise.server.live import Connection
+from cornerwise.server.pages import pages
+from cornerwise.server.security import Security
+from cornerwise.server.session import Refusal
+from cornerwise.server.sessions import Sessions
+from cornerwise.server.settings import Settings
+from cornerwise.server.store import Store
+from cornerwise.server.thinking import Busy, Pool
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The app for these settings; it opens its data when it starts and closes it when it stops."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        store = Store(settings.data / "cornerwise.sqlite3")
+        pool = Pool(settings.workers)
+        app.state.sessions = Sessions(store, pool, settings.pace)
+        yield
+        app.state.sessions.close()
+        pool.close()
+        store.close()
+
+    app = FastAPI(
+        title="Cornerwise",
+        version=cw.__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # they would load scripts from another host
+        redoc_url=None,
+    )
+    app.include_router(api.router)
+    connections: Counter[str] = Counter()
+
+    @app.websocket("/api/live")
+    async def live(websocket: WebSocket) -> None:
+        address = websocket.client.host if websocket.client else ""
+        if connections[address] >= CONNECTIONS:
+            await websocket.close(1013, "Too many connections.")
+            return
+        connections[address] += 1
+        try:
+            await websocket.accept()
+            await Connection(websocket, app.state.sessions).run()
+        finally:
+            connections[address] -= 1
+            if not connections[address]:
+                del connections[address]
+
+    @app.exception_handler(Refusal)
+    async def refused(_: Request, refusal: Refusal) -> JSONResponse:
+        return problem(api.STATUS.get(refusal.code, 422), refusal.code, refusal.sentence)
+
+    @app.exception_handler(Busy)
+    async def busy(_: Request, __: Busy) -> JSONResponse:
+        return problem(503, "busy", "The computer has too much to do; try again in a moment.")
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])[:80]
+        return problem(422, "malformed", f"The request is malformed: {where}: {first['msg'][:200]}.")
+
+    @app.exception_handler(HTTPException)
+    async def http(_: Request, error: HTTPException) -> JSONResponse:
+        answer = problem(error.status_code, "refused", f"{error.detail}.")
+        answer.headers.update(error.headers or {})
+        return answer
+
+    app.include_router(pages(settings.static))
+    app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=6)
+    app.add_middleware(Security, origins=settings.origins)
+    return app

@@ -1,0 +1,131 @@
+"""The driver of a session: lets the computer throw its dice and make its moves, one after another."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+import cornerwise as cw
+from cornerwise.server import computer
+from cornerwise.server.messages import ErrorMessage, ServerMessage, Thinking
+from cornerwise.server.session import Refusal, Session
+from cornerwise.server.thinking import Busy, Control, Job, Pool, Stopped
+
+logger = logging.getLogger(__name__)
+
+INTERVAL = 0.25  # seconds between two reports of progress
+
+
+@dataclass(frozen=True)
+class Due:
+    """What the computer has to do: act at a ply for a seat, at a level."""
+
+    ply: int
+    seat: int
+    level: int
+
+
+class Driver:
+    """Plays the computer's seats of a session while somebody is at the table."""
+
+    def __init__(self, session: Session, pool: Pool, pace: float) -> None:
+        self.session = session
+        self.pool = pool
+        self.pace = pace
+        self.woken = asyncio.Event()
+        session.on_change.append(self.woken)
+        self.task = asyncio.create_task(self._run(), name=f"driver of {session.game}")
+
+    def close(self) -> None:
+        """Stop thinking; what has been written stays."""
+        self.task.cancel()
+
+    def _due(self) -> Due | None:
+        session = self.session
+        actor = session.actor
+        if not session.members or session.is_paused or actor < 0:
+            return None
+        seat = session.seats[actor]
+        return Due(session.log.at, actor, seat.level) if seat.kind == "computer" else None
+
+    async def _run(self) -> None:
+        while True:
+            self.woken.clear()
+            due = self._due()
+            if due is None:
+                await self.woken.wait()
+                continue
+            try:
+                await self._act(due)
+            except Refusal as refusal:
+                logger.info("The computer's move in %s was refused: %s", self.session.game, refusal.sentence)
+            except Busy:
+                await asyncio.sleep(1)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                logger.exception("The computer failed in %s at ply %d", self.session.game, due.ply)
+                await self._give_up()
+
+    async def _act(self, due: Due) -> None:
+        position = self.session.position
+        if position.turn.actor == cw.CHANCE:
+            await asyncio.sleep(self.pace)
+            if self._due() == due:
+                await self.session.roll(None, due.ply)
+            return
+
+        def work(control: Control) -> computer.Thought:
+            return computer.choose(position, due.level, control)
+
+        begun = asyncio.get_running_loop().time()
+        job = self.pool.submit(self.session.game, work)
+        try:
+            thought = await self._watch(job, due)
+        except Stopped:
+            return
+        finally:
+            self.pool.stop(job)
+        await asyncio.sleep(max(0.0, begun + self.pace - asyncio.get_running_loop().time()))
+        if await self.session.play_computer(due.ply, str(thought.move)) and thought.wins is not None:
+            await self.session.forecast({self.session.log.at: thought.wins})
+
+    async def _watch(self, job: Job[computer.Thought], due: Due) -> computer.Thought:
+        """Report progress until the job is done; stop it when its question no longer stands."""
+        while not job.future.done():
+            woken = asyncio.ensure_future(self.woken.wait())
+            either: set[asyncio.Future[Any]] = {job.future, woken}
+            await asyncio.wait(either, timeout=INTERVAL, return_when=asyncio.FIRST_COMPLETED)
+            woken.cancel()
+            if self.woken.is_set():
+                self.woken.clear()
+                if self._due() != due:
+                    raise Stopped
+            if not job.future.done():
+                self._tell(
+                    Thinking(
+                        job="play",
+                        game=self.session.game,
+                        ply=due.ply,
+                        seat=due.seat,
+                        queued=self.pool.ahead(job),
+                        progress=job.control.progress,
+                    )
+                )
+        return job.future.result()
+
+    def _tell(self, message: ServerMessage) -> None:
+        for member in list(self.session.members):
+            member.send(message)
+
+    async def _give_up(self) -> None:
+        """Pause the game, so that a fault is told once and not repeated for ever."""
+        session = self.session
+        async with session.lock:
+            await session.store.run(session.store.go, session.game, session.log.at, True)
+            session.is_paused = True
+        sentence = "The computer could not find a move; the game is paused. Start it again or take the seat."
+        self._tell(ErrorMessage(code="internal", sentence=sentence, game=session.game))
+        session.changed()

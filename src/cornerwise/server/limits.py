@@ -1,0 +1,63 @@
+"""How much anybody may ask for: sizes, rates, numbers."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+MESSAGE_BYTES = 16 * 1024  # a client message; a laid puzzle of 84 pieces takes 6 KiB
+FRAME_BYTES = 256 * 1024  # what the transport accepts before it hangs up
+BODY_BYTES = 128 * 1024  # a REST request
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and then so many per second."""
+
+    burst: float
+    per_second: float
+
+
+MESSAGES = Rate(60, 20)  # per connection
+REQUESTS = Rate(120, 20)  # REST that writes or draws, per address
+CONNECTIONS = 64  # per address
+MEMBERS = 64  # connections at one table
+JOINED = 16  # tables per connection
+PATIENCE = 50  # refused messages before a connection is closed
+
+
+class Bucket:
+    """Tokens that fill up again with time: `take` says whether there was one left."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self.level = rate.burst
+        self.time = time.monotonic()
+
+    def take(self) -> bool:
+        """Take one token if there is one."""
+        now = time.monotonic()
+        self.level = min(self.rate.burst, self.level + (now - self.time) * self.rate.per_second)
+        self.time = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+
+class Buckets:
+    """A bucket per address; the ones unused longest are forgotten."""
+
+    def __init__(self, rate: Rate, size: int = 4096) -> None:
+        self.rate = rate
+        self.size = size
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Take one token of an address if there is one."""
+        bucket = self.buckets.setdefault(address, Bucket(self.rate))
+        self.buckets.move_to_end(address)
+        if len(self.buckets) > self.size:
+            self.buckets.popitem(last=False)
+        return bucket.take()

@@ -1,0 +1,249 @@
+"""One WebSocket connection: hears messages, has them carried out, and sends what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from cornerwise.server import messages as m
+from cornerwise.server import requests
+from cornerwise.server.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
+from cornerwise.server.session import Refusal, Session
+from cornerwise.server.sessions import Sessions
+from cornerwise.server.thinking import Busy, Stopped
+from cornerwise.server.view import snapshot
+
+logger = logging.getLogger(__name__)
+
+LongRequest = m.Advise | m.ReviewGame | m.Solve
+Work = Callable[[], Coroutine[Any, Any, m.ServerMessage]]
+
+STOPPED = "It was stopped."
+FAILED = "Something went wrong on the server; nothing was changed."
+BACKLOG = 512  # messages a slow client may have waiting before it is cut off
+
+
+class Connection:
+    """A person's (or program's) open line to the server."""
+
+    def __init__(self, websocket: WebSocket, sessions: Sessions) -> None:
+        self.websocket = websocket
+        self.sessions = sessions
+        self.joined: dict[str, Session] = {}
+        self.tasks: dict[tuple[str, str | None], asyncio.Task[None]] = {}
+        self.bucket = Bucket(MESSAGES)
+        self.patience = PATIENCE
+        self.outbox: deque[m.ServerMessage | Session] = deque()
+        self.has_mail = asyncio.Event()
+
+    # ---- sending ----------------------------------------------------------------------------
+
+    def send(self, message: m.ServerMessage) -> None:
+        """Send a message soon."""
+        self.outbox.append(message)
+        self.has_mail.set()
+
+    def show(self, session: Session) -> None:
+        """Send the session's newest snapshot soon; one that is still waiting will be the newest anyway."""
+        if session not in self.outbox:
+            self.outbox.append(session)
+            self.has_mail.set()
+
+    async def _deliver(self) -> None:
+        while True:
+            await self.has_mail.wait()
+            self.has_mail.clear()
+            while self.outbox:
+                if len(self.outbox) > BACKLOG:
+                    return
+                item = self.outbox.popleft()
+                if isinstance(item, Session):
+                    if item not in self.joined.values():
+                        continue
+                    item = snapshot(item, item.members[self])
+                await self.websocket.send_text(item.model_dump_json())
+
+    # ---- hearing ----------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Serve the connection until either side hangs up."""
+        tasks = [asyncio.create_task(self._deliver()), asyncio.create_task(self._listen())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (*tasks, *self.tasks.values()):
+                task.cancel()
+            for session in list(self.joined.values()):
+                self.sessions.leave(session, self)
+            self.joined.clear()
+            results = await asyncio.gather(*tasks, *self.tasks.values(), return_exceptions=True)
+            for result in results:
+                if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                    logger.error("A connection failed", exc_info=result)
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # closed by the other side
+                await self.websocket.close(1008 if self.patience <= 0 else 1000)
+
+    async def _listen(self) -> None:
+        while self.patience > 0:
+            event = await self.websocket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            await self._hear(event.get("text"))
+
+    async def _hear(self, text: str | None) -> None:
+        reply: int | None = None
+        game: str | None = None
+        try:
+            is_early = not self.bucket.take()
+            if text is None:
+                raise Refusal("malformed", "Messages are JSON text, not bytes.")
+            if len(text) > MESSAGE_BYTES or len(text.encode(errors="replace")) > MESSAGE_BYTES:
+                raise Refusal("too_large", f"A message may have {MESSAGE_BYTES} bytes.")
+            if is_early:
+                reply = request_number(text)
+                raise Refusal("too_fast", "That was too much at once; wait a moment.")
+            try:
+                message = m.client_messages.validate_json(text)
+            except ValidationError as error:
+                reply = request_number(text)
+                raise Refusal("malformed", complaint(error)) from error
+            reply = message.id
+            game = getattr(message, "game", None)
+            await self._handle(message)
+        except Refusal as refusal:
+            if refusal.code in ("too_fast", "malformed", "too_large"):
+                self.patience -= 1
+            self.send(m.ErrorMessage(reply=reply, code=refusal.code, sentence=refusal.sentence, game=game))
+        except Exception:
+            logger.exception("A message could not be carried out")
+            self.send(m.ErrorMessage(reply=reply, code="internal", sentence=FAILED, game=game))
+
+    def _session(self, game: str) -> tuple[Session, frozenset[str]]:
+        session = self.joined.get(game)
+        if session is None:
+            raise Refusal("not_joined", "Join the game first.")
+        return session, session.members[self]
+
+    async def _handle(self, message: m.ClientMessage) -> None:
+        match message:
+            case m.Join():
+                await self._join(message)
+            case m.Leave():
+                session, _ = self._session(message.game)
+                del self.joined[message.game]
+                self.sessions.leave(session, self)
+            case m.Stop(job="advise" | "review" | "solve"):
+                self._stop(message.job, message.game)
+            case m.Advise() | m.ReviewGame():
+                session, _ = self._session(message.game)
+                self._begin(message, partial(requests.think, session, self.sessions.pool, message, self.send))
+                return
+            case m.Solve():
+                self._begin(message, partial(requests.solve, self.sessions.pool, message, self.send))
+                return
+            case m.Explain():
+                session, _ = self._session(message.game)
+                self.send(requests.explain(session, message))
+                return
+            case _:
+                if message.game is None:
+                    raise Refusal("malformed", "Say which game.")
+                session, tokens = self._session(message.game)
+                await self._change(session, tokens, message)
+        self.send(m.Done(reply=message.id))
+
+    async def _change(self, session: Session, tokens: frozenset[str], message: m.ClientMessage) -> None:
+        match message:
+            case m.Play():
+                await session.play(tokens, message.ply, message.move)
+            case m.Roll():
+                await session.roll(tokens, message.ply)
+            case m.Undo():
+                await session.undo(tokens, message.ply)
+            case m.Redo():
+                await session.redo(tokens, message.ply)
+            case m.Goto():
+                await session.goto(tokens, message.ply, message.to)
+            case m.SetSeat():
+                await session.set_seat(tokens, message.seat, message.kind, message.level, message.name)
+            case m.Resign():
+                await session.resign(tokens, message.seat)
+            case m.Finish():
+                await session.finish(tokens, message.level)
+            case m.Start():
+                await session.pause(tokens, False)
+            case m.Stop():
+                await session.pause(tokens, True)
+
+    async def _join(self, message: m.Join) -> None:
+        if len(self.joined) >= JOINED and message.game not in self.joined:
+            raise Refusal("refused", f"A connection may be at {JOINED} tables; leave one first.")
+        tokens = frozenset(message.tokens)
+        session = await self.sessions.join(message.game, self, tokens)
+        self.joined[message.game] = session
+        self.show(session)
+        if message.name is not None:
+            await session.name(tokens, message.name)
+
+    # ---- long requests ----------------------------------------------------------------------
+
+    def _begin(self, message: LongRequest, work: Work) -> None:
+        """Begin work that takes a while; a new question of its kind about a game replaces the old one."""
+        key = message.type, getattr(message, "game", None)
+        self._stop(*key)
+        task = asyncio.create_task(self._answer(message, work))
+        self.tasks[key] = task
+        task.add_done_callback(lambda done: self._forget(key, message, done))
+
+    def _forget(self, key: tuple[str, str | None], message: LongRequest, task: asyncio.Task[None]) -> None:
+        if self.tasks.get(key) is task:
+            del self.tasks[key]
+        if task.cancelled():  # before it had begun; afterwards it answers itself
+            self.send(m.ErrorMessage(reply=message.id, code="refused", sentence=STOPPED, game=key[1]))
+
+    def _stop(self, job: str, game: str | None) -> None:
+        if (task := self.tasks.pop((job, game), None)) is not None:
+            task.cancel()
+
+    async def _answer(self, message: LongRequest, work: Work) -> None:
+        code: m.ErrorCode
+        try:
+            self.send(await work())
+            return
+        except Refusal as refusal:
+            code, sentence = refusal.code, refusal.sentence
+        except Busy:
+            code, sentence = "busy", "The computer has too much to do; try again in a moment."
+        except (Stopped, asyncio.CancelledError):
+            code, sentence = "refused", STOPPED
+        except Exception:
+            logger.exception("A long request failed")
+            code, sentence = "internal", FAILED
+        game = getattr(message, "game", None)
+        self.send(m.ErrorMessage(reply=message.id, code=code, sentence=sentence, game=game))
+
+
+def request_number(text: str) -> int | None:
+    """The id of a message that is otherwise malformed, where it can be told."""
+    try:
+        number = json.loads(text).get("id")
+    except (ValueError, AttributeError, RecursionError):
+        return None
+    return number if type(number) is int and 0 <= number < 2**31 else None
+
+
+def complaint(error: ValidationError) -> str:
+    """The first thing wrong with a message, as a sentence that repeats nothing of it."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(str(part) for part in first["loc"])[:80]
+    what = first["msg"][0].lower() + first["msg"][1:]
+    return f"The message is malformed: {where + ': ' if where else ''}{what[:200]}."

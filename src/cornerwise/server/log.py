@@ -1,0 +1,95 @@
+"""A game's log as a tree: every move or roll ever made, numbered by ply, and where the table stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import cornerwise as cw
+from cornerwise.server.store import Entry
+
+
+@dataclass
+class Node:
+    """A ply: the entry that led here, the position it made, and what followed."""
+
+    entry: Entry | None
+    position: cw.Position
+    number: int
+    rolls: int
+    children: list[int] = field(default_factory=list)
+    forecast: tuple[float, ...] | None = None
+
+
+def step(position: cw.Position, entry: Entry) -> cw.Position:
+    """The position after an entry; raises CornerwiseError when the rules say no."""
+    return position.play(entry.text) if entry.kind == "move" else position.roll(entry.text)
+
+
+class Log:
+    """The tree of a game; ply 0 is the start, `at` the ply on the table."""
+
+    def __init__(self, start: cw.Position, entries: Iterable[Entry] = (), at: int = 0) -> None:
+        self.nodes: dict[int, Node] = {0: Node(None, start, 0, 0)}
+        self.at = 0
+        # The child to redo from each ply: the one visited last.
+        self.next: dict[int, int] = {}
+        for entry in entries:
+            self.add(entry, step(self.nodes[entry.after].position, entry))
+        self.go(at)
+
+    @property
+    def node(self) -> Node:
+        """The node on the table."""
+        return self.nodes[self.at]
+
+    @property
+    def position(self) -> cw.Position:
+        """The position on the table."""
+        return self.node.position
+
+    def new_entry(self, kind: str, text: str) -> Entry:
+        """The entry that would follow what is on the table."""
+        return Entry(len(self.nodes), self.at, kind, text)  # type: ignore[arg-type]
+
+    def child(self, text: str) -> int | None:
+        """The ply that followed the present one by this very move or roll, if it was made before."""
+        for ply in self.node.children:
+            entry = self.nodes[ply].entry
+            if entry is not None and entry.text == text:
+                return ply
+        return None
+
+    def add(self, entry: Entry, position: cw.Position) -> None:
+        """Add an entry and go there."""
+        parent = self.nodes[entry.after]
+        is_move = entry.kind == "move"
+        self.nodes[entry.ply] = Node(entry, position, parent.number + is_move, parent.rolls + (not is_move))
+        parent.children.append(entry.ply)
+        self.next[entry.after] = entry.ply
+        self.at = entry.ply
+
+    def go(self, ply: int) -> None:
+        """Go to a ply; its line becomes the one shown."""
+        for below in self.back(ply):
+            entry = self.nodes[below].entry
+            if entry is not None:
+                self.next[entry.after] = below
+        self.at = ply
+
+    def back(self, ply: int) -> Iterator[int]:
+        """The plies from one back to the start, 0 included."""
+        while (entry := self.nodes[ply].entry) is not None:
+            yield ply
+            ply = entry.after
+        yield 0
+
+    def forward(self, ply: int) -> Iterator[int]:
+        """The plies that follow one in the line shown, itself excluded."""
+        while ply in self.next:
+            ply = self.next[ply]
+            yield ply
+
+    def line(self) -> list[int]:
+        """The line shown: from the first step through the present ply to its end, without 0."""
+        return [*reversed(list(self.back(self.at))), *self.forward(self.at)][1:]

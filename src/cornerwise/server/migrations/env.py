@@ -1,0 +1,13 @@
+"""Alembic's entrance: runs the migrations on the connection the store hands over."""
+
+from alembic import context
+
+from cornerwise.server.tables import Tables
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Tables.metadata,
+    render_as_batch=True,  # SQLite alters tables by copying them
+)
+with context.begin_transaction():
+    context.run_migrations()

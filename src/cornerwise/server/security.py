@@ -1,0 +1,115 @@
+"""What keeps strangers out: headers for the browser, an origin check, limits on size and rate."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cornerwise.server.limits import BODY_BYTES, REQUESTS, Buckets
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+
+
+def is_own_origin(headers: Headers, origins: Collection[str]) -> bool:
+    """Whether a request comes from our own page, from a program (no origin), or from an origin allowed."""
+    origin = headers.get("origin")
+    if origin is None or origin in origins:
+        return True
+    return bool(origin) and urlsplit(origin).netloc == headers.get("host")
+
+
+class Security:
+    """Middleware around the whole app."""
+
+    def __init__(self, app: ASGIApp, origins: Collection[str] = ()) -> None:
+        self.app = app
+        self.origins = origins
+        self.requests = Buckets(REQUESTS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it with the reason why not."""
+        if scope["type"] == "websocket":
+            if not is_own_origin(Headers(scope=scope), self.origins):
+                await send({"type": "websocket.close", "code": 1008, "reason": "Wrong origin."})
+                return
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        send = with_headers(send)
+        address = scope["client"][0] if scope.get("client") else ""
+        length = headers.get("content-length", "0")
+        if not is_own_origin(headers, self.origins):
+            await refuse(send, 403, "not_yours", "Requests from other sites are not accepted.")
+        elif scope["path"].startswith("/api/games") and not self.requests.take(address):
+            await refuse(send, 429, "too_fast", "That was too much at once; wait a moment.")
+        elif not length.isdecimal() or int(length) > BODY_BYTES:
+            await refuse(send, 413, "too_large", f"A request may have {BODY_BYTES} bytes.")
+        else:
+            await self.app(scope, limited(receive), send)
+
+
+def with_headers(send: Send) -> Send:
+    """A send that adds our headers to every answer."""
+
+    async def wrapped(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return wrapped
+
+
+def limited(receive: Receive) -> Receive:
+    """A receive that ends a body which is longer than it said."""
+    total = 0
+
+    async def wrapped() -> Message:
+        nonlocal total
+        message = await receive()
+        total += len(message.get("body", b""))
+        if total > BODY_BYTES:
+            return {"type": "http.disconnect"}
+        return message
+
+    return wrapped
+
+
+async def refuse(send: Send, status: int, code: str, sentence: str) -> None:
+    """Answer with a problem."""
+    body = json.dumps({"code": code, "sentence": sentence}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

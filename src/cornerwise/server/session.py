@@ -1,0 +1,352 @@
+"""A session: a live game, who sits at it, and everything that may be done to it."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Protocol
+
+import cornerwise as cw
+from cornerwise.server import dice
+from cornerwise.server.log import Log
+from cornerwise.server.messages import ErrorCode, ServerMessage
+from cornerwise.server.store import Conflict, Entry, Seat, Store, StoredGame
+from cornerwise.server.wire import SeatKind
+
+
+class Refusal(Exception):
+    """A request that was not carried out, and the sentence that says why."""
+
+    def __init__(self, code: ErrorCode, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code: ErrorCode = code
+        self.sentence = sentence
+
+
+class Member(Protocol):
+    """Somebody at the table: a connection."""
+
+    def show(self, session: Session) -> None:
+        """Send the newest snapshot soon."""
+
+    def send(self, message: ServerMessage) -> None:
+        """Send a message soon."""
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two secrets are equal, in a time that does not tell where they differ."""
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+class Session:
+    """A live game. Its log in the store is always at least as new as what anybody has seen."""
+
+    def __init__(self, stored: StoredGame, store: Store) -> None:
+        self.game = stored.id
+        self.store = store
+        self.members: dict[Member, frozenset[str]] = {}
+        self.lock = asyncio.Lock()
+        self.on_change: list[asyncio.Event] = []
+        self._take(stored)
+
+    def _take(self, stored: StoredGame) -> None:
+        self.ruleset = cw.ruleset(stored.ruleset, **stored.options)
+        self.log = Log(cw.start(self.ruleset), stored.entries, stored.ply)
+        for ply, wins in stored.forecasts.items():
+            self.log.nodes[ply].forecast = wins
+        self.options = stored.options
+        self.seats = list(stored.seats)
+        self.token = stored.token
+        self.seed = stored.seed
+        self.is_paused = stored.is_paused
+        self.opened = stored.opened
+        self.played = stored.played
+
+    # ---- who may do what --------------------------------------------------------------------
+
+    @property
+    def position(self) -> cw.Position:
+        """The position on the table."""
+        return self.log.position
+
+    def is_host(self, tokens: Iterable[str]) -> bool:
+        """Whether these tokens make somebody the host."""
+        return any(same(token, self.token) for token in tokens)
+
+    def holds(self, tokens: Iterable[str], seat: Seat) -> bool:
+        """Whether these tokens hold a seat's link."""
+        return any(same(token, seat.token) for token in tokens)
+
+    def is_yours(self, tokens: frozenset[str], seat: Seat) -> bool:
+        """Whether somebody with these tokens plays a seat now."""
+        if seat.kind == "here":
+            return self.is_host(tokens)
+        return seat.kind == "link" and self.holds(tokens, seat)
+
+    def is_reclaimable(self, tokens: frozenset[str], seat: Seat) -> bool:
+        """Whether somebody with these tokens may take a seat back from the computer."""
+        return seat.kind == "computer" and (self.is_host(tokens) or self.holds(tokens, seat))
+
+    def is_connected(self, seat: Seat) -> bool:
+        """Whether somebody who plays a seat is online; the computer always is."""
+        return seat.kind == "computer" or any(self.is_yours(tokens, seat) for tokens in self.members.values())
+
+    def may_change(self, tokens: frozenset[str]) -> bool:
+        """Whether somebody may take the game back and forth: the host, while nobody sits elsewhere."""
+        return self.is_host(tokens) and all(seat.kind != "link" for seat in self.seats)
+
+    @property
+    def left(self) -> tuple[tuple[int, ...], ...]:
+        """The teams of which somebody has not resigned."""
+        return tuple(
+            team for team in self.ruleset.teams if not all(self.seats[seat].has_resigned for seat in team)
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over: by the rules, or because all but one have resigned."""
+        return self.position.is_over or (len(self.ruleset.teams) > 1 and len(self.left) <= 1)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Ranks per seat; those who resigned come last when that ended the game."""
+        if self.position.is_over or not self.is_over:
+            return self.position.ranks
+        best = [seat for team in self.left for seat in team]
+        return tuple(1 if seat.seat in best else 1 + len(best) for seat in self.seats)
+
+    @property
+    def actor(self) -> int:
+        """The seat that acts: the mover, or whoever throws the dice; NOBODY when the game is over."""
+        if self.is_over:
+            return cw.NOBODY
+        turn = self.position.turn
+        return self.position.starter if turn.actor == cw.CHANCE else turn.actor
+
+    @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The person who is to act but not online."""
+        actor = self.actor
+        return () if actor < 0 or self.is_connected(self.seats[actor]) else (actor,)
+
+    # ---- changes ----------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Tell everybody at the table, and whoever plays for the computer."""
+        for member in list(self.members):
+            member.show(self)
+        for event in self.on_change:
+            event.set()
+
+    def _expect(self, ply: int) -> None:
+        if ply != self.log.at:
+            raise Refusal("stale", f"The game stands at ply {self.log.at}, not at {ply}; look again.")
+
+    def _expect_turn(self, tokens: frozenset[str]) -> None:
+        if self.is_over:
+            raise Refusal("refused", "The game is over.")
+        if not self.is_yours(tokens, self.seats[self.actor]):
+            raise Refusal("not_yours", f"It is the turn of seat {self.actor + 1}, which is not yours.")
+
+    async def play(self, tokens: frozenset[str], ply: int, move: int | str) -> None:
+        """Make a person's move."""
+        async with self.lock:
+            self._expect(ply)
+            self._expect_turn(tokens)
+            await self._move(move)
+
+    async def play_computer(self, ply: int, move: int | str) -> bool:
+        """Make the computer's move, unless the game has moved on or a person took the seat."""
+        async with self.lock:
+            is_due = ply == self.log.at and not self.is_paused and self.actor >= 0
+            if not is_due or self.seats[self.actor].kind != "computer":
+                return False
+            await self._move(move)
+            return True
+
+    async def _move(self, move: int | str) -> None:
+        position = self.position
+        if position.turn.actor == cw.CHANCE:
+            raise Refusal("illegal", "The dice must be thrown first.")
+        try:
+            parsed = self.ruleset.move(move) if isinstance(move, int) else self.ruleset.parse_move(move)
+            after = position.play(parsed)
+        except (cw.CornerwiseError, IndexError) as error:
+            raise Refusal("illegal", str(error)) from error
+        await self._append("move", str(parsed), after)
+
+    async def roll(self, tokens: frozenset[str] | None, ply: int) -> None:
+        """Throw the dice, for a person with these tokens or (None) for the computer."""
+        async with self.lock:
+            self._expect(ply)
+            if self.is_over or self.position.turn.actor != cw.CHANCE:
+                raise Refusal("refused", "There are no dice to throw now.")
+            if tokens is not None:
+                self._expect_turn(tokens)
+            count = len(self.position.rolls[0].dice)
+            faces = dice.throw(self.seed, self.log.node.rolls + 1, count)
+            text = " ".join(map(str, faces))
+            await self._append("roll", text, self.position.roll(text))
+
+    async def _append(self, kind: str, text: str, position: cw.Position) -> None:
+        """Write an entry, then show it; a step made before is gone to instead of written again."""
+        if (known := self.log.child(text)) is not None:
+            await self.store.run(self.store.go, self.game, known, False)
+            self.log.go(known)
+        else:
+            entry: Entry = self.log.new_entry(kind, text)
+            try:
+                await self.store.run(self.store.append, self.game, entry)
+            except Conflict as conflict:
+                await self.reload()
+                raise Refusal("stale", "Somebody else has moved; look again.") from conflict
+            self.log.add(entry, position)
+        self.is_paused = False
+        self.changed()
+
+    async def reload(self) -> None:
+        """Take everything from the store again."""
+        stored = await self.store.run(self.store.read_game, self.game)
+        if stored is not None:
+            self._take(stored)
+            self.changed()
+
+    # ---- back and forth ---------------------------------------------------------------------
+
+    def _is_decision(self, ply: int) -> bool:
+        turn = self.log.nodes[ply].position.turn
+        return turn.actor >= 0 and self.seats[turn.actor].kind == "here"
+
+    async def undo(self, tokens: frozenset[str], ply: int) -> None:
+        """Back to a person's last decision, or one step when only computers play."""
+        async with self.lock:
+            self._expect_change(tokens, ply)
+            earlier = [below for below in self.log.back(ply) if below != ply]
+            target = next(filter(self._is_decision, earlier), None)
+            if target is None and all(seat.kind == "computer" for seat in self.seats):
+                target = next(iter(earlier), None)
+            if target is None:
+                raise Refusal("refused", "There is no move of yours to take back.")
+            await self._go(target)
+
+    async def redo(self, tokens: frozenset[str], ply: int) -> None:
+        """Forward to a person's next decision, or to the end of the line."""
+        async with self.lock:
+            self._expect_change(tokens, ply)
+            later = list(self.log.forward(ply))
+            if not later:
+                raise Refusal("refused", "There is no move to make again.")
+            await self._go(next(filter(self._is_decision, later), later[-1]))
+
+    async def goto(self, tokens: frozenset[str], ply: int, to: int) -> None:
+        """To any ply of the tree."""
+        async with self.lock:
+            self._expect_change(tokens, ply)
+            if to not in self.log.nodes:
+                raise Refusal("refused", f"This game has no ply {to}.")
+            await self._go(to)
+
+    def _expect_change(self, tokens: frozenset[str], ply: int) -> None:
+        self._expect(ply)
+        if not self.is_host(tokens):
+            raise Refusal("not_yours", "Only the host may take moves back.")
+        if not self.may_change(tokens):
+            raise Refusal("refused", "Moves stand while somebody plays elsewhere; open a copy to try others.")
+
+    async def _go(self, ply: int) -> None:
+        # Somebody who looks back wants to look: the computer waits where the game went on from.
+        is_paused = bool(self.log.nodes[ply].children)
+        await self.store.run(self.store.go, self.game, ply, is_paused)
+        self.log.go(ply)
+        self.is_paused = is_paused
+        self.changed()
+
+    async def pause(self, tokens: frozenset[str], is_paused: bool) -> None:
+        """Let the computer wait, or go on."""
+        async with self.lock:
+            if not any(self.is_yours(tokens, seat) for seat in self.seats) and not self.is_host(tokens):
+                raise Refusal("not_yours", "Only somebody at the table may stop or start the computer.")
+            await self.store.run(self.store.go, self.game, self.log.at, is_paused)
+            self.is_paused = is_paused
+            self.changed()
+
+    # ---- seats ------------------------------------------------------------------------------
+
+    async def set_seat(
+        self, tokens: frozenset[str], number: int, kind: SeatKind, level: int | None, name: str | None
+    ) -> None:
+        """Change who sits on a seat, as far as these tokens may."""
+        async with self.lock:
+            seat = self._seat(number)
+            if not self._may_seat(tokens, seat, kind):
+                raise Refusal("not_yours", f"Seat {number + 1} is not yours to change.")
+            changed = replace(
+                seat,
+                kind=kind,
+                level=seat.level if level is None else level,
+                name=seat.name if name is None else name,
+                has_resigned=seat.has_resigned and kind == "computer",
+            )
+            await self._sit([changed])
+
+    def _seat(self, number: int) -> Seat:
+        if number >= len(self.seats):
+            raise Refusal("refused", f"This game has {len(self.seats)} seats; there is no seat {number + 1}.")
+        return self.seats[number]
+
+    def _may_seat(self, tokens: frozenset[str], seat: Seat, kind: SeatKind) -> bool:
+        if self.is_host(tokens):
+            return True
+        if self.holds(tokens, seat):
+            return kind != "here"
+        # A table is not stalled by one absentee: anybody who plays may let the computer stand in.
+        plays = any(self.is_yours(tokens, other) for other in self.seats)
+        return plays and kind == "computer" and seat.seat in self.waits_for
+
+    async def _sit(self, seats: Iterable[Seat]) -> None:
+        seats = list(seats)
+        await self.store.run(self.store.set_seats, self.game, seats)
+        for seat in seats:
+            self.seats[seat.seat] = seat
+        self.changed()
+
+    async def resign(self, tokens: frozenset[str], number: int) -> None:
+        """Give up for a seat; the computer plays on for it where others still play."""
+        async with self.lock:
+            seat = self._seat(number)
+            if not self.is_yours(tokens, seat):
+                raise Refusal("not_yours", f"Seat {number + 1} is not yours to resign for.")
+            if self.is_over:
+                raise Refusal("refused", "The game is over.")
+            await self._sit([replace(seat, kind="computer", has_resigned=True)])
+
+    async def finish(self, tokens: frozenset[str], level: int | None) -> None:
+        """Let the computer play all one's seats to the end."""
+        async with self.lock:
+            yours = [seat for seat in self.seats if self.is_yours(tokens, seat)]
+            if not yours:
+                raise Refusal("not_yours", "You have no seat the computer could take.")
+            await self.store.run(self.store.go, self.game, self.log.at, False)
+            self.is_paused = False
+            await self._sit(
+                replace(seat, kind="computer", level=seat.level if level is None else level) for seat in yours
+            )
+
+    async def name(self, tokens: frozenset[str], name: str) -> None:
+        """Give a name to the nameless seats somebody holds by a link."""
+        async with self.lock:
+            nameless = [seat for seat in self.seats if not seat.name and self.holds(tokens, seat)]
+            if nameless:
+                await self._sit(replace(seat, name=name) for seat in nameless)
+
+    # ---- what the computer thinks -----------------------------------------------------------
+
+    async def forecast(self, forecasts: dict[int, tuple[float, ...]]) -> None:
+        """Remember what the computer thinks of these plies, and show it."""
+        async with self.lock:
+            await self.store.run(self.store.set_forecasts, self.game, dict(forecasts))
+            for ply, wins in forecasts.items():
+                self.log.nodes[ply].forecast = wins
+            self.changed()

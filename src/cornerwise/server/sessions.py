@@ -1,0 +1,101 @@
+"""All sessions: opened, found again by name, kept in memory only while somebody is at the table."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+import cornerwise as cw
+from cornerwise.server import dice, sharing
+from cornerwise.server.driver import Driver
+from cornerwise.server.limits import MEMBERS
+from cornerwise.server.log import Log
+from cornerwise.server.resources import NewGame, NewSeat, OpenedGame
+from cornerwise.server.session import Member, Refusal, Session
+from cornerwise.server.store import Seat, Store, StoredGame
+from cornerwise.server.tables import now
+from cornerwise.server.thinking import Pool
+
+
+class Sessions:
+    """The games of a server."""
+
+    def __init__(self, store: Store, pool: Pool, pace: float) -> None:
+        self.store = store
+        self.pool = pool
+        self.pace = pace
+        self.live: dict[str, tuple[Session, Driver]] = {}
+        self.lock = asyncio.Lock()
+
+    async def open(self, new: NewGame) -> OpenedGame:
+        """Open a game, or refuse with the reason."""
+        try:
+            ruleset, log = await self._begin(new)
+        except cw.CornerwiseError as error:
+            raise Refusal("refused", str(error)) from error
+        seats = new.seats or (NewSeat(), *[NewSeat(kind="computer")] * (ruleset.seats - 1))
+        if len(seats) != ruleset.seats:
+            raise Refusal("refused", f"{ruleset.title} has {ruleset.seats} seats; {len(seats)} were given.")
+        stored = StoredGame(
+            id=secrets.token_urlsafe(9),
+            ruleset=ruleset.name,
+            options={key: str(value) for key, value in ruleset.options.items()},
+            seed=dice.new_seed(),
+            token=secrets.token_urlsafe(24),
+            ply=log.at,
+            is_paused=False,
+            seats=tuple(
+                Seat(number, seat.kind, seat.name or "", seat.level, secrets.token_urlsafe(24))
+                for number, seat in enumerate(seats)
+            ),
+            entries=tuple(node.entry for node in log.nodes.values() if node.entry is not None),
+            forecasts={},
+            opened=now(),
+            played=now(),
+        )
+        await self.store.run(self.store.open_game, stored)
+        return OpenedGame(game=stored.id, token=stored.token)
+
+    async def _begin(self, new: NewGame) -> tuple[cw.Ruleset, Log]:
+        """The ruleset and the log a new game begins with."""
+        if sum(value is not None for value in (new.ruleset, new.shared, new.record)) != 1:
+            raise Refusal("refused", "Give one of ruleset, shared and record.")
+        if new.ruleset is not None:
+            ruleset = cw.ruleset(new.ruleset, **new.options)
+            return ruleset, Log(cw.start(ruleset))
+        text = sharing.unpack(new.shared) if new.shared is not None else new.record or ""
+        return await asyncio.to_thread(sharing.open_log, text)
+
+    async def find(self, game: str) -> Session:
+        """The session of that name, live or as the store has it, for reading only."""
+        if game in self.live:
+            return self.live[game][0]
+        stored = await self.store.run(self.store.read_game, game)
+        if stored is None:
+            raise Refusal("unknown_game", "There is no such game here; the link may be incomplete.")
+        return Session(stored, self.store)
+
+    async def join(self, game: str, member: Member, tokens: frozenset[str]) -> Session:
+        """Sit down at a game, which comes to life if it was not."""
+        async with self.lock:
+            session = await self.find(game)
+            if len(session.members) >= MEMBERS and member not in session.members:
+                raise Refusal("busy", f"{MEMBERS} people are at this table already.")
+            if game not in self.live:
+                self.live[game] = session, Driver(session, self.pool, self.pace)
+            session.members[member] = tokens
+            session.changed()
+            return session
+
+    def leave(self, session: Session, member: Member) -> None:
+        """Get up from a game; the last one to leave puts it to sleep in the store."""
+        session.members.pop(member, None)
+        session.changed()
+        if not session.members and session.game in self.live:
+            self.live.pop(session.game)[1].close()
+
+    def close(self) -> None:
+        """Put every game to sleep."""
+        for _, driver in self.live.values():
+            driver.close()
+        self.live.clear()

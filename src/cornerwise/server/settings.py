@@ -1,0 +1,23 @@
+"""What a server can be told when it starts."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def default_workers() -> int:
+    """One thinking thread per core but one, so that the page stays quick; at least one."""
+    return max(1, len(os.sched_getaffinity(0)) - 1)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a server."""
+
+    data: Path
+    workers: int = field(default_factory=default_workers)
+    pace: float = 0.4  # seconds a computer's move takes at least, so that eyes can follow
+    origins: tuple[str, ...] = ()  # other origins than the server's own, e.g. behind a proxy
+    static: Path = Path(__file__).parent / "static"

@@ -1,0 +1,92 @@
+"""A session as a record, and a record as a short text that fits in a link."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+
+import cornerwise as cw
+from cornerwise.game import Game, Node
+from cornerwise.record import format_game, parse_game
+from cornerwise.server.log import Log
+from cornerwise.server.session import Session
+from cornerwise.server.store import Entry
+
+LONGEST = 100_000  # bytes of a shared record once unpacked
+
+
+def record(session: Session) -> Game:
+    """The session's tree as a game; the line shown is its main line."""
+    log = session.log
+    game = Game(log.nodes[0].position)
+    nodes = {0: game.root}
+    for ply, node in log.nodes.items():
+        if node.entry is not None:
+            game.goto(nodes[node.entry.after])
+            if node.entry.kind == "move":
+                game.play(node.entry.text)
+            else:
+                game.roll(node.entry.text)
+            nodes[ply] = game.node
+    line = log.line()
+    game.promote(nodes[line[-1]] if line else game.root)
+    game.goto(nodes[log.at])
+    game.tags = {f"seat {seat.seat + 1}": seat.name or seat.kind for seat in session.seats}
+    return game
+
+
+def entries(game: Game) -> tuple[list[Entry], int]:
+    """A game as the entries of a log, and the ply at the end of its main line."""
+    found: list[Entry] = []
+    plies = {id(game.root): 0}
+
+    waiting: list[Node] = [game.root]
+    while waiting:
+        node = waiting.pop()
+        if node.parent is not None:
+            kind = "roll" if isinstance(node.step, cw.Roll) else "move"
+            found.append(Entry(len(found) + 1, plies[id(node.parent)], kind, str(node.step)))  # type: ignore[arg-type]
+            plies[id(node)] = len(found)
+        waiting += reversed(node.children)
+    end = game.root
+    while end.children:
+        end = end.children[0]
+    return found, plies[id(end)]
+
+
+def open_log(text: str) -> tuple[cw.Ruleset, Log]:
+    """The log of a record's text; raises CornerwiseError with the reason when it tells no legal game."""
+    try:
+        game = parse_game(text)
+    except RecursionError:
+        raise cw.NotationError("The record's variations are nested too deeply.") from None
+    ruleset = game.root.position.ruleset
+    if ruleset.name not in cw.rulesets():
+        raise cw.RulesetError("Only games of the rulesets on offer can be opened here.")
+    if game.root.position != cw.start(ruleset):
+        raise cw.NotationError("Only records that begin at the start of a game can be opened here.")
+    found, at = entries(game)
+    return ruleset, Log(game.root.position, found, at)
+
+
+def pack(text: str) -> str:
+    """A record's text as URL-safe letters: deflated, in base64."""
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpack(letters: str) -> str:
+    """The record's text again; raises NotationError when there is none."""
+    try:
+        unpacker = zlib.decompressobj()
+        plain = unpacker.decompress(base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4)), LONGEST)
+        if unpacker.eof:
+            return plain.decode()
+    except (binascii.Error, zlib.error, ValueError):
+        pass
+    raise cw.NotationError("The link holds no game; it may be incomplete.")
+
+
+def share(session: Session) -> str:
+    """The whole session as the text of a link."""
+    return pack(format_game(record(session)))

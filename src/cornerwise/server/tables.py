@@ -1,0 +1,70 @@
+"""The tables of the database; migrations/ brings any older database to this form."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+def now() -> datetime:
+    """The present time in UTC; stored without a zone, since SQLite keeps none."""
+    return datetime.now(UTC).replace(tzinfo=None, microsecond=0)
+
+
+class Tables(DeclarativeBase):
+    """The family of all tables."""
+
+
+class GameRow(Tables):
+    """A game: what it was opened with, and where in its log the table stands."""
+
+    __tablename__ = "games"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    ruleset: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, str]] = mapped_column(JSON)
+    seed: Mapped[str] = mapped_column(String(64))
+    token: Mapped[str] = mapped_column(String(64))
+    ply: Mapped[int]
+    is_paused: Mapped[bool]
+    opened: Mapped[datetime] = mapped_column(default=now)
+    played: Mapped[datetime] = mapped_column(default=now)
+
+
+class SeatRow(Tables):
+    """Who sits on a seat of a game."""
+
+    __tablename__ = "seats"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8))
+    name: Mapped[str] = mapped_column(String(40))
+    level: Mapped[int]
+    token: Mapped[str] = mapped_column(String(64))
+    has_resigned: Mapped[bool]
+
+
+class EntryRow(Tables):
+    """One move or roll of a game's log: written once, never changed, unique per game and ply."""
+
+    __tablename__ = "entries"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    ply: Mapped[int] = mapped_column(primary_key=True)
+    after: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(4))
+    text: Mapped[str] = mapped_column(String(120))
+    made: Mapped[datetime] = mapped_column(default=now)
+
+
+class ForecastRow(Tables):
+    """What the computer thought of a ply: the win chance of every seat."""
+
+    __tablename__ = "forecasts"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    ply: Mapped[int] = mapped_column(primary_key=True)
+    wins: Mapped[list[float]] = mapped_column(JSON)

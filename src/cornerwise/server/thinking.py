@@ -1,0 +1,119 @@
+"""A bounded pool in which the computer thinks: fair between games, never on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Stopped(Exception):
+    """The work was stopped before it had an answer."""
+
+
+class Busy(Exception):
+    """The queue is full."""
+
+
+class Control:
+    """What a piece of work sees of the outside: whether it should stop, and where to say how far it is."""
+
+    def __init__(self) -> None:
+        self.stop = threading.Event()
+        self.progress: float | None = None
+        self.text = ""
+
+
+class Job(Generic[T]):
+    """One piece of work for a game; wait for `future`, look at `control` for progress."""
+
+    def __init__(self, game: str, work: Callable[[Control], T]) -> None:
+        self.game = game
+        self.work = work
+        self.control = Control()
+        self.future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        # Nobody may be waiting when a stopped job ends; asyncio would report that as an error.
+        self.future.add_done_callback(lambda future: future.cancelled() or future.exception())
+
+
+class Pool:
+    """Some threads and a queue per game, served in turn, so that one busy game cannot starve the others.
+
+    Native search releases the interpreter's lock, so threads think in parallel.
+    """
+
+    def __init__(self, workers: int, capacity: int = 256) -> None:
+        self.workers = workers
+        self.capacity = capacity
+        self.threads = ThreadPoolExecutor(workers, thread_name_prefix="thinking")
+        self.queues: OrderedDict[str, deque[Job[Any]]] = OrderedDict()
+        self.running: set[Job[Any]] = set()
+
+    def submit(self, game: str, work: Callable[[Control], T]) -> Job[T]:
+        """Queue work for a game, or raise Busy."""
+        if sum(map(len, self.queues.values())) >= self.capacity:
+            raise Busy
+        job = Job(game, work)
+        self.queues.setdefault(game, deque()).append(job)
+        self._fill()
+        return job
+
+    def ahead(self, job: Job[Any]) -> int:
+        """How many jobs will be begun before this one; 0 as soon as it runs."""
+        if job in self.running or job.game not in self.queues:
+            return 0
+        turns = list(self.queues[job.game]).index(job)
+        earlier = list(self.queues).index(job.game)
+        before = sum(min(len(queue), turns + 1) for queue in list(self.queues.values())[:earlier])
+        after = sum(min(len(queue), turns) for queue in list(self.queues.values())[earlier:])
+        return before + after
+
+    def stop(self, job: Job[Any]) -> None:
+        """End a job: a waiting one at once, a running one as soon as it listens."""
+        job.control.stop.set()
+        queue = self.queues.get(job.game)
+        if queue and job in queue:
+            queue.remove(job)
+            if not queue:
+                del self.queues[job.game]
+            if not job.future.done():
+                job.future.set_exception(Stopped())
+
+    def close(self) -> None:
+        """Stop everything; returns when no thread is at work."""
+        for queue in list(self.queues.values()):
+            for job in list(queue):
+                self.stop(job)
+        for job in self.running:
+            job.control.stop.set()
+        self.threads.shutdown()
+
+    def _fill(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self.queues and len(self.running) < self.workers:
+            game, queue = self.queues.popitem(last=False)
+            job = queue.popleft()
+            if queue:
+                self.queues[game] = queue  # to the end of the round
+            self.running.add(job)
+            task = loop.run_in_executor(self.threads, job.work, job.control)
+            task.add_done_callback(partial(self._finish, job))
+
+    def _finish(self, job: Job[Any], done: asyncio.Future[Any]) -> None:
+        self.running.discard(job)
+        if not job.future.done():
+            if done.cancelled():
+                job.future.set_exception(Stopped())
+            elif (error := done.exception()) is not None:
+                job.future.set_exception(error)
+            elif job.control.stop.is_set():
+                job.future.set_exception(Stopped())
+            else:
+                job.future.set_result(done.result())
+        self._fill()

@@ -1,0 +1,131 @@
+"""REST: rulesets, atlases, games and pictures as the page fetches them."""
+
+from __future__ import annotations
+
+import json
+import struct
+
+import httpx
+import numpy as np
+import pytest
+from serving import Server
+
+import cornerwise as cw
+from cornerwise.record import parse_game
+
+
+def test_welcome_names_every_ruleset_and_level(server: Server) -> None:
+    welcome = httpx.get(f"{server.url}/api/welcome").json()
+    assert [each["name"] for each in welcome["rulesets"]] == list(cw.rulesets())
+    assert [each["level"] for each in welcome["levels"]] == list(range(1, 11))
+
+
+@pytest.mark.parametrize("name", cw.rulesets())
+def test_ruleset_and_atlas_agree_with_the_library(server: Server, name: str) -> None:
+    ruleset = cw.ruleset(name)
+    detail = httpx.get(f"{server.url}/api/rulesets/{name}").json()
+    assert len(detail["board"]["cells"]) == ruleset.board.cell_count == len(detail["board"]["names"])
+    assert [shape["name"] for shape in detail["shapes"]] == [shape.name for shape in ruleset.shapes]
+    assert sum(height for _, _, height in detail["board"]["heights"]) == ruleset.board.cell_count
+    assert cw.Position.parse(detail["position"]) == cw.start(name)
+
+    answer = httpx.get(server.url + detail["atlas"]["url"])
+    assert "immutable" in answer.headers["cache-control"]
+    body = answer.content
+    magic, version, count, width = struct.unpack_from("<4sIII", body)
+    assert (magic, version, count) == (b"CWAT", 1, len(ruleset.atlas))
+    cells = np.frombuffer(body, "<i2", count * width, 16).reshape(width, count).T
+    assert (cells == np.asarray(ruleset.atlas.cells)).all()
+    shapes = np.frombuffer(body, "u1", count, 16 + 2 * count * width)
+    orientations = np.frombuffer(body, "u1", count, 16 + 2 * count * width + count)
+    assert (shapes == np.asarray(ruleset.atlas.shapes)).all()
+    # A placement is its orientation moved: the page may draw it from either.
+    coordinates = np.array(detail["board"]["cells"])
+    for placement in range(0, count, max(1, count // 200)):
+        covered = coordinates[[cell for cell in cells[placement] if cell >= 0]]
+        turned = np.array(detail["shapes"][shapes[placement]]["orientations"][orientations[placement]])
+        normal = covered - covered.min(axis=0)
+        assert sorted(map(tuple, normal)) == sorted(map(tuple, turned - turned.min(axis=0)))
+
+
+def test_options_are_taken_and_wrong_ones_refused(server: Server) -> None:
+    fixed = httpx.get(f"{server.url}/api/rulesets/duo").json()
+    free = httpx.get(f"{server.url}/api/rulesets/duo?starts=free").json()
+    assert free["options"] == {"starts": "free"}
+    assert {choice["name"]: choice["values"] for choice in fixed["choices"]} == {"starts": ["fixed", "free"]}
+    for path in ("duo?starts=maybe", "duo?color=red", "nonsense"):
+        answer = httpx.get(f"{server.url}/api/rulesets/{path}")
+        assert answer.status_code == 404
+        assert answer.json()["sentence"]
+
+
+def test_what_has_not_changed_is_not_sent_again(server: Server) -> None:
+    first = httpx.get(f"{server.url}/api/welcome")
+    again = httpx.get(f"{server.url}/api/welcome", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_game_can_be_shared_and_opened_again(server: Server) -> None:
+    game = server.open("classic-2", "here", "here")
+    with server.join(game) as client:
+        for _ in range(6):
+            client.play()
+        client.at_table("undo")
+        client.play(client.snapshot["legal"][3])
+        shared = httpx.get(f"{server.url}/api/games/{game['game']}/share").json()
+        record = httpx.get(f"{server.url}/api/games/{game['game']}/record").text
+        for body in ({"shared": shared["text"]}, {"record": record}):
+            copy = httpx.post(f"{server.url}/api/games", json=body).json()
+            with server.join(copy) as other:
+                assert other.snapshot["position"] == client.snapshot["position"]
+                assert len(other.snapshot["variations"]) == len(client.snapshot["variations"]) == 1
+        assert str(parse_game(record).position) == client.snapshot["position"]
+
+
+def test_a_whole_classic_game_fits_in_a_link(server: Server) -> None:
+    game = server.open("classic-4", "computer", "computer", "computer", "computer")
+    with server.join(game) as client:
+        client.wait(lambda snapshot: snapshot["is_over"], 60)
+    text = httpx.get(f"{server.url}/api/games/{game['game']}/share").json()["text"]
+    assert len(text) < 2000
+
+
+@pytest.mark.parametrize("body", [
+    {"shared": "AAAA"},
+    {"shared": "eNpLTEoGAAJNASc"},
+    {"record": "{}"},
+    {"record": json.dumps({"format": "cornerwise game 1", "ruleset": "duo", "moves": ["a1"]})},
+    {"record": "[" * 50_000},
+    {"ruleset": "duo", "record": "{}"},
+    {"ruleset": "duo", "seats": [{"kind": "here"}]},
+    {"ruleset": "duo", "options": {"starts": "sideways"}},
+    {"ruleset": "chess"},
+    {},
+])  # fmt: skip
+def test_what_is_no_game_is_refused_with_a_sentence(server: Server, body: dict) -> None:
+    answer = httpx.post(f"{server.url}/api/games", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["sentence"].endswith(".")
+
+
+def test_pictures(server: Server) -> None:
+    game = server.open("duo", "here", "here")
+    with server.join(game) as client:
+        for _ in range(3):
+            client.play()
+    address = f"{server.url}/api/games/{game['game']}/picture"
+    assert httpx.get(f"{address}.svg").text.startswith("<svg")
+    assert httpx.get(f"{address}.svg?ply=0").text != httpx.get(f"{address}.svg").text
+    assert httpx.get(f"{address}.png", timeout=20).content.startswith(b"\x89PNG")
+    film = httpx.get(f"{address}.gif", timeout=20)
+    assert film.content.startswith(b"GIF89a")
+    assert film.headers["content-type"] == "image/gif"
+    assert httpx.get(f"{address}.svg?ply=99").status_code == 422
+
+
+def test_summaries(server: Server) -> None:
+    games = [server.open("duo", "here", "computer")["game"] for _ in range(2)]
+    listed = httpx.get(f"{server.url}/api/games?ids={games[1]},nonsense1,{games[0]}").json()["games"]
+    assert [each["game"] for each in listed] == [games[1], games[0]]
+    assert httpx.get(f"{server.url}/api/games/{games[0]}").json() == listed[1]
+    assert httpx.get(f"{server.url}/api/games/nonsense1").status_code == 404

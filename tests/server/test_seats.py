@@ -1,0 +1,74 @@
+"""Seats: links that seat whoever opens them, absentees, hosts."""
+
+from __future__ import annotations
+
+from serving import Server
+
+
+def test_a_link_seats_whoever_opens_it(server: Server) -> None:
+    game = server.open("duo", "here", "link")
+    with server.join(game) as host:
+        token = host.snapshot["seats"][1]["token"]
+        host.play()
+        assert host.snapshot["waits_for"] == [1]
+        with server.join(game, token) as guest:
+            assert [seat["is_yours"] for seat in guest.snapshot["seats"]] == [False, True]
+            assert not guest.snapshot["is_host"]
+            host.wait(lambda snapshot: snapshot["seats"][1]["is_connected"] and not snapshot["waits_for"])
+            assert guest.play()["type"] == "done"
+            assert host.wait(lambda snapshot: snapshot["at"] == 2)["legal"]
+            # Moves stand while somebody plays elsewhere.
+            assert host.at_table("undo")["code"] == "refused"
+            assert guest.at_table("undo")["code"] == "not_yours"
+        host.wait(lambda snapshot: not snapshot["seats"][1]["is_connected"])
+
+
+def test_the_guest_can_be_named(server: Server) -> None:
+    game = server.open("duo", "here", "link")
+    with server.join(game) as host, server.connect() as guest:
+        token = host.snapshot["seats"][1]["token"]
+        guest.ask("join", game=game["game"], tokens=[token], name="Zoë")
+        assert guest.wait(lambda snapshot: snapshot["seats"][1]["name"] == "Zoë")
+        guest.ask("set_seat", game=game["game"], seat=1, kind="link", name="Ada")
+        host.wait(lambda snapshot: snapshot["seats"][1]["name"] == "Ada")
+
+
+def test_the_computer_stands_in_for_an_absentee_who_may_come_back(server: Server) -> None:
+    game = server.open("classic-3", "here", "link", "link")
+    with server.join(game) as host:
+        tokens = [seat["token"] for seat in host.snapshot["seats"]]
+        with server.join(game, tokens[1]) as guest:
+            # Nobody may be replaced while the game does not wait for them.
+            answer = guest.ask("set_seat", game=game["game"], seat=2, kind="computer")
+            assert answer["code"] == "not_yours"
+            host.play()
+            guest.wait(lambda snapshot: snapshot["at"] == 1)
+            guest.play()
+            assert guest.snapshot["waits_for"] == [2]
+            assert guest.ask("set_seat", game=game["game"], seat=2, kind="computer")["type"] == "done"
+            guest.wait(lambda snapshot: snapshot["at"] == 3)
+            with server.join(game, tokens[2]) as late:
+                assert late.snapshot["seats"][2]["is_reclaimable"]
+                assert late.ask("set_seat", game=game["game"], seat=2, kind="link")["type"] == "done"
+                assert late.snapshot["seats"][2]["is_yours"]
+                assert late.ask("set_seat", game=game["game"], seat=2, kind="here")["code"] == "not_yours"
+
+
+def test_the_host_swaps_seats_in_mid_game(server: Server) -> None:
+    game = server.open("duo", "here", "computer")
+    with server.join(game) as host:
+        host.play()
+        host.wait(lambda snapshot: snapshot["at"] == 2)
+        host.ask("set_seat", game=game["game"], seat=1, kind="here")
+        host.play()
+        assert host.is_mine()
+        host.ask("set_seat", game=game["game"], seat=1, kind="computer", level=5)
+        host.wait(lambda snapshot: snapshot["at"] == 4)
+        assert host.snapshot["seats"][1]["level"] == 5
+
+
+def test_a_wrong_token_only_watches(server: Server) -> None:
+    game = server.open("duo", "here", "link")
+    with server.join(game, "x" * 32) as stranger:
+        assert not any(seat["is_yours"] for seat in stranger.snapshot["seats"])
+        assert stranger.snapshot["seats"][1]["token"] is None

@@ -1,0 +1,86 @@
+"""The pool: bounded, fair between games, stoppable."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from cornerwise.server.thinking import Busy, Control, Pool, Stopped
+
+
+def test_games_take_turns() -> None:
+    async def scene() -> list[str]:
+        pool, order = Pool(1), []
+        gate = threading.Event()
+        pool.submit("gate", lambda _: gate.wait(10))
+        jobs = [pool.submit(game, lambda _, game=game: order.append(game)) for game in "aaaabbc"]
+        # The third job of a is begun after one of b, one of c, and two of a, and before the rest.
+        assert [pool.ahead(job) for job in jobs] == [0, 3, 5, 6, 1, 4, 2]
+        gate.set()
+        await asyncio.gather(*(job.future for job in jobs))
+        pool.close()
+        return order
+
+    assert asyncio.run(scene()) == ["a", "b", "c", "a", "b", "a", "a"]
+
+
+def test_no_more_threads_than_workers() -> None:
+    running, most = 0, 0
+    lock = threading.Lock()
+
+    def work(_: Control) -> None:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        time.sleep(0.01)
+        with lock:
+            running -= 1
+
+    async def scene() -> None:
+        pool = Pool(3)
+        await asyncio.gather(*(pool.submit(str(n), work).future for n in range(20)))
+        pool.close()
+
+    asyncio.run(scene())
+    assert most == 3
+
+
+def test_a_job_can_be_stopped_while_it_waits_and_while_it_runs() -> None:
+    async def scene() -> None:
+        pool = Pool(1)
+        running = pool.submit("a", lambda control: control.stop.wait(10))
+        waiting = pool.submit("b", lambda _: None)
+        pool.stop(waiting)
+        with pytest.raises(Stopped):
+            await waiting.future
+        pool.stop(running)
+        with pytest.raises(Stopped):
+            await running.future
+        assert await pool.submit("c", lambda _: 7).future == 7
+        pool.close()
+
+    asyncio.run(scene())
+
+
+def test_a_full_queue_refuses_and_an_error_reaches_the_asker() -> None:
+    def fail(_: Control) -> None:
+        raise ZeroDivisionError
+
+    async def scene() -> None:
+        pool = Pool(1, capacity=2)
+        gate = threading.Event()
+        pool.submit("a", lambda _: gate.wait(10))
+        pool.submit("a", lambda _: None)
+        failing = pool.submit("b", fail)
+        with pytest.raises(Busy):
+            pool.submit("c", lambda _: None)
+        gate.set()
+        with pytest.raises(ZeroDivisionError):
+            await failing.future
+        pool.close()
+
+    asyncio.run(scene())
