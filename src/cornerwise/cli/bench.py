@@ -25,13 +25,13 @@ SEED = 20
 
 
 def bench(
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Time for each figure.")] = 1.0,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="CPU time for each figure.")] = 1.0,
     history: Annotated[
         Path | None, typer.Option(help="Append a line here; else to benchmarks/history.jsonl if that exists.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
-    """Measure the kernel: a deterministic signature first, then speed and memory.
+    """Measure the kernel: a deterministic signature first, then speed (by CPU time) and memory.
 
     **Examples**
 
@@ -112,24 +112,25 @@ def _rest(seconds: float) -> dict[str, Any]:
 
 
 def _timed(work: Callable[[], object]) -> float:
-    started = time.perf_counter()
+    """CPU seconds, so that a busy machine does not spoil the figures."""
+    started = time.process_time()
     work()
-    return time.perf_counter() - started
+    return time.process_time() - started
 
 
 def _each(work: Callable[[], object], seconds: float) -> float:
     """Seconds per call, the best of several runs."""
     times = 1000
     best = float("inf")
-    ended = time.perf_counter() + seconds
-    while time.perf_counter() < ended:
+    ended = time.process_time() + seconds
+    while time.process_time() < ended:
         best = min(best, _timed(lambda: [work() for _ in range(times)]) / times)
     return best
 
 
 def _import_seconds() -> float:
     """What `import cornerwise` adds to the start of Python, the best of five."""
-    program = "import time; t = time.perf_counter(); import cornerwise; print(time.perf_counter() - t)"
+    program = "import time; t = time.process_time(); import cornerwise; print(time.process_time() - t)"
     command = [sys.executable, "-c", program]
     return min(float(subprocess.check_output(command, text=True)) for _ in range(5))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cornerwise.render.document import Look, element, group, text
+from cornerwise.render.document import Look, element, group, heading, text
 from cornerwise.render.flat import MARGIN, sheet
 from cornerwise.render.outline import path
 from cornerwise.render.tray import chip, lying
@@ -66,10 +66,9 @@ def _header(position: Position) -> str:
         words += f" · seat {position.starter + 1} rolls"
     else:
         words += f" · seat {position.turn.actor + 1} takes a die and draws in {position.turn.color}"
-    parts = [text(PAD, PAD + 20, words, 15, "cw-text cw-bold")]
-    x = PAD + 8.3 * len(words) + 12
-    parts += [die(face, x + 36 * index, PAD, 28) for index, face in enumerate(position.dice)]
-    return "".join(parts)
+    parts = [die(face, PAD + 36 * index, PAD, 28) for index, face in enumerate(position.dice)]
+    x = PAD + 36 * len(position.dice) + (8 if position.dice else 0)
+    return "".join([*parts, text(x, PAD + 20, words, 15, "cw-text cw-bold")])
 
 
 def _seat(
@@ -96,8 +95,7 @@ def _seat(
     words = f"{empty} empty" + (" · out" if is_out else "")
     parts += [
         chip(14, 10, 15, marker, look),
-        text(37, 22, f"Seat {seat + 1}", 14, "cw-text cw-bold"),
-        text(84, 22, f"holds {marker}", 11, "cw-muted"),
+        heading(37, 22, f"Seat {seat + 1}", f"holds {marker}"),
         text(wide - 14, 22, words, 13, "cw-text cw-bold", text_anchor="end"),
         _strikes(position.ruleset.strikes, position.strikes[seat], rows + 14),
         group(_rows(position, seat, unit * position.ruleset.board.rows), x=14.0, y=TITLE),
@@ -108,7 +106,7 @@ def _seat(
 
 def _strikes(allowed: int, used: int, x: float) -> str:
     """The strikes still there as circles, those used crossed out."""
-    parts = [text(x + 18, 22, "strikes", 11, "cw-muted")]
+    parts = [text(x + 55, 22, "strikes", 11, "cw-muted", text_anchor="end")]
     for number in range(allowed):
         cx, cy = x + 66 + number * 19, 18.0
         parts.append(element("circle", cx=cx, cy=cy, r=6.5, class_="cw-edge", stroke_width=1.5))

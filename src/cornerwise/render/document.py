@@ -51,6 +51,13 @@ def text(x: float, y: float, words: str, size: float, class_: str = "cw-text", *
     return element("text", escape(words), x=x, y=y, font_size=size, class_=class_, **attributes)
 
 
+def heading(x: float, y: float, words: str, remark: str) -> str:
+    """Bold words with a fainter remark behind them, however wide the viewer's font is."""
+    strong = element("tspan", escape(words), font_size=14, class_="cw-text cw-bold")
+    faint = element("tspan", escape(remark), font_size=11, class_="cw-muted", dx=8)
+    return element("text", strong, faint, x=x, y=y)
+
+
 def document(width: float, height: float, title: str, description: str, body: str, look: Look) -> str:
     """A complete picture: body on a panel that is readable on light and dark pages."""
     return element(

@@ -96,7 +96,7 @@ def _structure(position: Position, look: Look, last: Placed | None) -> tuple[str
     side = position.ruleset.board.rows * unit
     limit = common_limit(position)
     caption = (
-        f"Heights seen from above; at most {limit}" if limit else "Heights seen from above; limits in grey"
+        f"From above; at most {limit} high" if limit else "From above; limits in gray"
     )
     column = max(CARD, side + margin)
     height = max(tall, side + margin + 40, len(position.ruleset.colors) * 92.0)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 RESET = "\x1b[0m"
 DEPTHS = ("plain", "basic", "256", "truecolor")
-# The levels of the 6 x 6 x 6 color cube of 256-color terminals; it begins at 16, a ramp of greys at 232.
+# The levels of the 6 x 6 x 6 color cube of 256-color terminals; it begins at 16, a ramp of grays at 232.
 CUBE = (0, 95, 135, 175, 215, 255)
 DIE = {face: chr(0x2680 + face - 1) for face in range(1, 7)}
 

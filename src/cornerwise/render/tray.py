@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from cornerwise.render.document import Look, element, group, text
+from cornerwise.render.document import Look, element, group, heading, text
 from cornerwise.render.flat import piece
 from cornerwise.render.isometric import Cube, cubes, project
 
@@ -106,8 +106,7 @@ def card(position: Position, color: str, width: float, height: float, look: Look
             element("rect", width=width, height=height, rx=8, class_=f"cw-{color}-line", stroke_width=2.5)
         )
     parts.append(chip(12, 11, 14, color, look))
-    parts.append(text(34, 23, color, 14, "cw-text cw-bold"))
-    parts.append(text(34 + 8.2 * len(color) + 6, 23, seat + _state(position, color, owner), 11, "cw-muted"))
+    parts.append(heading(34, 23, color, seat + _state(position, color, owner)))
     parts.append(
         text(width - 12, 23, signed(position.color_scores[color]), 14, "cw-text cw-bold", text_anchor="end")
     )

@@ -1,0 +1,28 @@
+"""What `import cornerwise` brings along."""
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("numpy", "typer", "rich", "click", "resvg_py", "fastapi", "sqlalchemy", "torch", "onnxruntime", "asyncio")
+
+
+def modules_after(program):
+    listing = subprocess.check_output(
+        [sys.executable, "-c", f"{program}\nimport sys\nprint(*sys.modules)"], text=True, timeout=60
+    )
+    return set(listing.split())
+
+
+@pytest.mark.parametrize("program", ["import cornerwise", "import cornerwise as cw; cw.start('duo').play('e10')"])
+def test_importing_the_library_brings_nothing_heavy(program):
+    loaded = modules_after(program)
+    assert not loaded.intersection(HEAVY)
+    assert not [name for name in loaded if name.startswith(("cornerwise.render", "cornerwise.cli"))]
+
+
+def test_drawing_needs_no_command_line():
+    loaded = modules_after("import cornerwise as cw; cw.start('duo')._repr_svg_()")
+    assert "cornerwise.render" in loaded
+    assert not loaded.intersection(("typer", "rich", "resvg_py"))
