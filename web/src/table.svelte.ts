@@ -38,6 +38,8 @@ export class Table {
     readonly game: string,
     private readonly tokens: readonly string[],
     private readonly socket: Socket,
+    /** Is it one of the person's games, to be listed and gone on with? */
+    private readonly isKept = true,
   ) {
     this.stops.push(
       socket.hear((message) => void this.hear(message)),
@@ -51,6 +53,11 @@ export class Table {
       this.link = "open";
       void this.join();
     } else socket.open();
+  }
+
+  /** What makes this browser a player of the game. */
+  get secrets(): readonly string[] {
+    return this.tokens;
   }
 
   leave(): void {
@@ -147,7 +154,7 @@ export class Table {
   private async join(): Promise<void> {
     try {
       await this.socket.ask({ type: "join", game: this.game, tokens: [...this.tokens] });
-      rememberGame(this.game, this.tokens);
+      if (this.isKept) rememberGame(this.game, this.tokens);
     } catch (problem) {
       if (problem instanceof Refused) this.problem = problem.error.code === "unknown_game" ? t("missing.game") : problem.message;
     }
