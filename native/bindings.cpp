@@ -15,8 +15,24 @@ namespace cornerwise {
 
 void raise(const char* kind, const std::string& sentence) {
     nb::object type = nb::module_::import_("cornerwise.errors").attr(kind);
-    PyErr_SetString(type.ptr(), sentence.c_str());
+    // Quoted input may hold anything: control characters, or a character cut in two.
+    std::string clean = sentence;
+    for (char& c : clean)
+        if (static_cast<unsigned char>(c) < ' ') c = '?';
+    nb::object message = nb::steal(PyUnicode_DecodeUTF8(clean.data(), static_cast<Py_ssize_t>(clean.size()), "replace"));
+    PyErr_SetObject(type.ptr(), message.ptr());
     throw nb::python_error();
+}
+
+// The characters of a Python string; lone surrogates cannot be part of any notation.
+std::string text_of(nb::handle text) {
+    Py_ssize_t size = 0;
+    const char* characters = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (!characters) {
+        PyErr_Clear();
+        raise("NotationError", "The text is not valid Unicode.");
+    }
+    return {characters, static_cast<std::size_t>(size)};
 }
 
 std::string format_move(const Atlas& atlas, std::int32_t id) {
@@ -149,12 +165,12 @@ std::int32_t move_of(const Atlas& atlas, nb::handle value) {
             raise("IllegalMove", "The move belongs to another ruleset.");
         return move.id;
     }
-    if (nb::isinstance<nb::str>(value)) return parse_move(atlas, nb::cast<std::string>(value));
+    if (nb::isinstance<nb::str>(value)) return parse_move(atlas, text_of(value));
     if (PyIndex_Check(value.ptr())) {
         const Py_ssize_t id = PyNumber_AsSsize_t(value.ptr(), nullptr);
         const int kinds = atlas.ruleset.is_dice() ? 12 : 1;
         if (id < 0 || id >= static_cast<Py_ssize_t>(atlas.size()) * kinds)
-            raise("NotationError", "There is no move number " + std::string(nb::str(nb::repr(value)).c_str()) + ".");
+            raise("NotationError", "There is no move number " + std::to_string(id) + ".");
         return static_cast<std::int32_t>(id);
     }
     throw nb::type_error("A move is a Move, its text or its number.");
@@ -204,7 +220,7 @@ std::vector<int> dice_of(nb::handle value) {
     if (nb::isinstance<Roll>(value)) return nb::cast<const Roll&>(value).dice;
     std::vector<int> dice;
     if (nb::isinstance<nb::str>(value)) {
-        const std::string text = nb::cast<std::string>(value);
+        const std::string text = text_of(value);
         bool spaced = true;
         for (const char c : text) {
             if (c == ' ') {
@@ -329,6 +345,7 @@ RulesetHandle make_ruleset(const nb::dict& data) {
 }
 
 std::uint64_t perft(const Position& p, int depth) {
+    if (depth < 0) raise("CornerwiseError", "A depth is 0 or more, not " + std::to_string(depth) + ".");
     nb::gil_scoped_release release;
     return kernel().perft(p.tables(), p.state(), depth);
 }
@@ -397,11 +414,12 @@ void bind_geometry(nb::module_& m) {
             if (cell < 0 || cell >= h.board().cell_count()) raise("NotationError", "There is no cell " + std::to_string(cell) + ".");
             return h.board().cell_name(cell);
         }, nb::arg("cell"), "The name of a cell: \"e8\", in space \"d3.1\".")
-        .def("parse_cell", [](const BoardHandle& h, const std::string& text) {
+        .def("parse_cell", [](const BoardHandle& h, const nb::str& name) {
+            const std::string text = text_of(name);
             const int cell = h.board().parse_cell(text);
             if (cell < 0) raise("NotationError", "\"" + text.substr(0, 30) + "\" is no cell of this board.");
             return cell;
-        }, nb::arg("text"), "The cell with this name.")
+        }, nb::arg("text"), "The cell with this name.", nb::sig("def parse_cell(self, text: str) -> int"))
         .def("edge_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().edge_neighbors(cell)); }, nb::arg("cell"), "Cells that share an edge (in space: a face).")
         .def("corner_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().corner_neighbors(cell)); }, nb::arg("cell"), "Cells that share only a corner, in the plane.")
         .def_prop_ro("symmetries", [](const BoardHandle& h) {
@@ -494,7 +512,7 @@ void bind_ruleset(nb::module_& m) {
         .def_prop_ro("strikes", [](const RulesetHandle& h) { return h.atlas->ruleset.strikes; }, "Dice: strikes of a seat.")
         .def_prop_ro("move_count", [](const RulesetHandle& h) { return h.atlas->size() * (h.atlas->ruleset.is_dice() ? 12 : 1); }, "Move ids run from 0 to this, exclusive.")
         .def("move", [](const RulesetHandle& h, nb::handle id) { return Move{h.atlas, move_of(*h.atlas, id)}; }, nb::arg("id"), "The move with this number.", nb::sig("def move(self, id: int) -> Move"))
-        .def("parse_move", [](const RulesetHandle& h, const std::string& text) { return Move{h.atlas, parse_move(*h.atlas, text)}; }, nb::arg("text"), "The move this text names, legal or not.")
+        .def("parse_move", [](const RulesetHandle& h, const nb::str& text) { return Move{h.atlas, parse_move(*h.atlas, text_of(text))}; }, nb::arg("text"), "The move this text names, legal or not.", nb::sig("def parse_move(self, text: str) -> Move"))
         .def("__eq__", [](const RulesetHandle& a, nb::handle b) {
             return nb::isinstance<RulesetHandle>(b) && nb::cast<const RulesetHandle&>(b).atlas->ruleset.spec == a.atlas->ruleset.spec;
         }, nb::sig("def __eq__(self, other: object) -> bool"))
@@ -555,9 +573,11 @@ void bind_moves(nb::module_& m) {
             } catch (nb::python_error& error) {
                 if (error.matches(nb::module_::import_("cornerwise.errors").attr("CornerwiseError"))) return false;
                 throw;
+            } catch (const nb::builtin_exception&) {
+                return false;  // what is no move at all is not among them
             }
             return std::binary_search(l.ids.begin(), l.ids.end(), id);
-        }, nb::arg("move"), nb::sig("def __contains__(self, move: object) -> bool"))
+        }, nb::arg("move").none(), nb::sig("def __contains__(self, move: object) -> bool"))
         .def("__repr__", [](const LegalMoves& l) { return "<LegalMoves, " + std::to_string(l.ids.size()) + ">"; });
 
     nb::class_<Roll>(m, "Roll", "A roll of the dice: a multiset, with its probability.")
@@ -612,10 +632,10 @@ void bind_position(nb::module_& m) {
             for (const std::int32_t id : p.legal_ids()) mask[id] = 1;
             return own_array(std::move(mask));
         }, nb::rv_policy::automatic, "A uint8 array with a 1 for every legal move id.")
-        .def("play", [](const Position& p, nb::handle move) { return p.play(legal_move_of(p, move)); }, nb::arg("move"), "The position after a legal move (a Move, its text or its id); raises IllegalMove.", nb::sig("def play(self, move: Move | str | int) -> Position"))
-        .def("explain", &explain, nb::arg("move"), "None if the move is legal, else the reason why not.", nb::sig("def explain(self, move: Move | str | int) -> typing.Any"))
+        .def("play", [](const Position& p, nb::handle move) { return p.play(legal_move_of(p, move)); }, nb::arg("move").none(), "The position after a legal move (a Move, its text or its id); raises IllegalMove.", nb::sig("def play(self, move: Move | str | int) -> Position"))
+        .def("explain", &explain, nb::arg("move").none(), "None if the move is legal, else the reason why not.", nb::sig("def explain(self, move: Move | str | int) -> typing.Any"))
         .def_prop_ro("rolls", &rolls, "What chance can do next, and how likely each roll is; empty when it is a seat's turn.", nb::sig("def rolls(self) -> tuple[Roll, ...]"))
-        .def("roll", &roll, nb::arg("dice"), "The position after this roll (a Roll, its text or its faces in any order); raises IllegalRoll.", nb::sig("def roll(self, dice: Roll | str | collections.abc.Sequence[int]) -> Position"))
+        .def("roll", &roll, nb::arg("dice").none(), "The position after this roll (a Roll, its text or its faces in any order); raises IllegalRoll.", nb::sig("def roll(self, dice: Roll | str | collections.abc.Sequence[int]) -> Position"))
         .def_prop_ro("is_over", &Position::is_over, "Whether nobody can move any more.")
         .def_prop_ro("scores", [](const Position& p) { return int_tuple(p.scores()); }, "Score of every seat by the rulebook, as if the game ended now.", nb::sig("def scores(self) -> tuple[int, ...]"))
         .def_prop_ro("ranks", [](const Position& p) { return int_tuple(p.ranks()); }, "Rank of every seat; 1 is best, ties share.", nb::sig("def ranks(self) -> tuple[int, ...]"))
@@ -653,7 +673,7 @@ void bind_position(nb::module_& m) {
                 supply = color_index(p.atlas(), name);
             }
             return shape_names(p.atlas(), p.state().supply[supply]);
-        }, nb::arg("owner"), "Names of the unused shapes of a color (in the Dice Game: of a seat).", nb::sig("def supply(self, owner: str | int) -> tuple[str, ...]"))
+        }, nb::arg("owner").none(), "Names of the unused shapes of a color (in the Dice Game: of a seat).", nb::sig("def supply(self, owner: str | int) -> tuple[str, ...]"))
         .def("places_left", [](const Position& p, const std::string& color, int sheet) {
             const int lane = sheet_index(p.atlas(), sheet) * p.tables().colors + color_index(p.atlas(), color);
             nb::dict left;
@@ -695,7 +715,9 @@ void bind_position(nb::module_& m) {
         .def("perft", &perft, nb::arg("depth"), "Leaf positions at exactly this depth; a roll counts as a ply.")
         .def("__str__", [](const Position& p) { return p.ruleset().key + "." + p.text(); })
         .def("__repr__", [](const Position& p) { return "<Position " + p.ruleset().key + "." + p.text() + ">"; })
-        .def_static("parse", [](const std::string& text, nb::object ruleset) {
+        .def_static("parse", [](const nb::str& whole, nb::object ruleset) {
+            const std::string text = text_of(whole);
+            if (!ruleset.is_none() && !nb::isinstance<RulesetHandle>(ruleset)) throw nb::type_error("The ruleset of a position is a Ruleset.");
             const std::size_t dot = text.find('.');
             if (dot == std::string::npos) raise("NotationError", "A position text starts with the ruleset's name and a dot.");
             if (ruleset.is_none()) ruleset = nb::module_::import_("cornerwise.ruleset").attr("ruleset_of_key")(text.substr(0, dot));

@@ -65,6 +65,10 @@ def read_ruleset(path: str | Path) -> Ruleset:
 
 def parse_ruleset(text: str, kind: str = "toml") -> Ruleset:
     """A user's own ruleset from TOML or JSON text."""
+    if not isinstance(text, str):
+        raise TypeError("A ruleset is written as text.")
+    if kind not in ("toml", "json"):
+        raise RulesetError(f"A ruleset is written as toml or json, not {str(kind)[:20]!r}.")
     try:
         data = json.loads(text) if kind == "json" else tomllib.loads(text)
     except (ValueError, RecursionError) as error:

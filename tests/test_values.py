@@ -1,0 +1,145 @@
+"""Positions and moves are values: equal, hashable, picklable, exact as text, safe between threads."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cornerwise as cw
+from data_files import join_name
+from reference_games import EVERY_GAME
+
+GAME_NAMES = [join_name(*game) for game in EVERY_GAME]
+URL_SAFE = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~")
+
+
+def step(position: cw.Position, rng: random.Random) -> cw.Position:
+    """A random roll or move."""
+    if position.turn.actor == cw.CHANCE:
+        return position.roll(rng.choice(position.rolls))
+    return position.play(int(rng.choice(position.legal_ids)))
+
+
+def random_game(name: str, options: dict[str, str], rng: random.Random) -> list[cw.Position]:
+    """All positions of a random game."""
+    positions = [cw.start(name, **options)]
+    while not positions[-1].is_over:
+        positions.append(step(positions[-1], rng))
+    return positions
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=GAME_NAMES)
+@settings(max_examples=3)
+@given(seed=st.integers(0, 2**32))
+def test_round_trips(name: str, options: dict[str, str], seed: int) -> None:
+    """Text, pickle and copies give back an equal position; different positions have different texts."""
+    rng = random.Random(seed)
+    positions = random_game(name, options, rng)
+    texts = [str(position) for position in positions]
+    assert len(set(texts)) == len(set(positions)) == len(positions)
+    for position in rng.sample(positions, min(6, len(positions))):
+        text = str(position)
+        assert set(text) <= URL_SAFE
+        for twin in (
+            cw.Position.parse(text),
+            cw.Position.parse(text, position.ruleset),
+            pickle.loads(pickle.dumps(position)),
+            copy.copy(position),
+            copy.deepcopy(position),
+        ):
+            assert twin == position and hash(twin) == hash(position) and str(twin) == text
+            assert twin.legal_ids.tolist() == position.legal_ids.tolist()
+            assert (twin.turn.actor, twin.scores, twin.ranks) == (
+                position.turn.actor,
+                position.scores,
+                position.ranks,
+            )
+
+
+def test_texts_are_short() -> None:
+    """A finished Classic game fits into a link."""
+    longest = max(len(str(position)) for position in random_game("classic-4", {}, random.Random(1)))
+    assert longest < 300
+
+
+@pytest.mark.parametrize("name", ["duo", "dice-3", "3d-wall-3"])
+def test_moves_are_values(name: str) -> None:
+    """A move equals its twin from text, id, pickle; its cells and shape fit its text."""
+    position = step(cw.start(name), random.Random(3))
+    ruleset = position.ruleset
+    for move in position.legal_moves:
+        twins = (ruleset.move(move.id), ruleset.parse_move(str(move)), pickle.loads(pickle.dumps(move)))
+        assert all(twin == move and hash(twin) == hash(move) for twin in twins)
+        cells = str(move).split(":")[-1].split(",")
+        assert [ruleset.board.cell_name(cell) for cell in move.cells] == cells
+        assert list(move.cells) == sorted(move.cells)
+        backwards = str(move).replace(",".join(cells), ",".join(reversed(cells)))
+        assert ruleset.parse_move(backwards) == move
+        assert move in position.legal_moves and str(move) in position.legal_moves
+        assert ruleset.atlas.find(move.cells) == move.placement
+        assert move.shape in position.turn.shapes
+    assert len({move.id for move in position.legal_moves}) == len(position.legal_moves)
+
+
+def test_play_leaves_the_position_alone() -> None:
+    """`play` returns a new value; an attempt that fails changes nothing."""
+    position = cw.start("duo")
+    before = str(position)
+    after = position.play(position.legal_moves[0])
+    assert after != position and str(position) == before
+    with pytest.raises(cw.IllegalMove):
+        position.play("a1")
+    assert str(position) == before and position == cw.start("duo")
+
+
+def test_other_rulesets_are_different() -> None:
+    """Positions of different rulesets or options are never equal, whatever lies on the board."""
+    starts = [cw.start(name, **options) for name, options in EVERY_GAME]
+    assert len(set(starts)) == len(starts)
+    assert cw.start("duo") != "duo.0.." and cw.start("duo") == cw.start("duo", starts="fixed")
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=GAME_NAMES)
+def test_geometry(name: str, options: dict[str, str]) -> None:
+    """Cells, names and coordinates agree, and cells are numbered layer by layer, row by row."""
+    board = cw.ruleset(name, **options).board
+    points = [tuple(point) for point in board.coordinates.tolist()]
+    assert len(points) == board.cell_count
+    assert points == sorted(points, key=lambda point: point[::-1])
+    for cell, point in enumerate(points):
+        assert board.cell(*point) == cell
+        assert board.parse_cell(board.cell_name(cell)) == cell
+    assert board.cell(-1, 0) is None
+
+
+def test_threads() -> None:
+    """Many threads play from the same positions and see what one thread sees."""
+    games = [("duo", {}), ("classic-3", {}), ("dice-4", {}), ("3d-tower-4", {})]
+
+    def play(seed: int) -> list[str]:
+        rng = random.Random(seed)
+        return [str(position) for game in games for position in random_game(*game, rng)]
+
+    alone = [play(seed) for seed in range(6)]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(play, [seed for _ in range(3) for seed in range(6)]))
+    assert together == alone * 3
+
+
+def test_one_position_in_many_threads() -> None:
+    """Reading one shared position from many threads is safe."""
+    position = random_game("classic-4", {}, random.Random(5))[20]
+
+    def read() -> tuple[str, list[int], int]:
+        return str(position), position.legal_ids.tolist(), position.perft(2)
+
+    expected = read()
+    with ThreadPoolExecutor(8) as pool:
+        jobs = [pool.submit(read) for _ in range(24)]
+        assert all(job.result() == expected for job in jobs)
