@@ -65,16 +65,56 @@ void Atlas::write_axes() {
         }
 }
 
+namespace {
+
+// What an orientation means for the cells around it.
+struct Contacts {
+    std::vector<Point> cells, attract, repel;
+};
+
 // The contact rule, folded once into masks: this is the only place that switches on it.
+Contacts contacts(const Orientation& cells, Contact contact) {
+    auto around = [&](std::initializer_list<Point> steps, const std::vector<Point>& but) {
+        std::vector<Point> found;
+        for (const Point& cell : cells)
+            for (const Point& step : steps) {
+                const Point p = cell + step;
+                auto has = [&](const std::vector<Point>& points) { return std::ranges::find(points, p) != points.end(); };
+                if (!has(cells) && !has(but) && !has(found)) found.push_back(p);
+            }
+        return found;
+    };
+    if (contact == Contact::face) {
+        const std::vector<Point> faces =
+            around({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}, {});
+        // By face nothing repels; the own cells, filled anyway, stand in, so that a lane knows its cubes.
+        return {cells, faces, cells};
+    }
+    const std::vector<Point> edges = around({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}, {});
+    return {cells, around({{1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0}}, edges), edges};
+}
+
+}  // namespace
+
 void Atlas::add_placements() {
     const Board& board = ruleset.board;
     Tables& t = tables_;
-    const bool by_corner = ruleset.contact == Contact::corner;
     for (const Shape& shape : ruleset.shapes) row_width_ = std::max(row_width_, shape.size());
     by_lowest_cell_.resize(t.cells);
 
-    auto append = [&](std::vector<Word>& masks, const Cells& cells) {
-        masks.insert(masks.end(), cells.words.begin(), cells.words.begin() + t.words);
+    auto append = [&](std::vector<Word>& masks, const std::vector<Point>& points, const Point& at) {
+        Cells mask;
+        for (const Point& p : points)
+            if (const int cell = board.cell_at(p + at); cell >= 0) mask.add(board.bit(cell));
+        masks.insert(masks.end(), mask.words.begin(), mask.words.begin() + t.words);
+    };
+    auto stamp = [&](std::vector<char>& stamps, const std::vector<Point>& points) {
+        stamps.resize(stamps.size() + stamp_bytes, 0);
+        char* last = stamps.data() + stamps.size() - stamp_bytes;
+        for (const Point& p : points)
+            // A cell that far away lies outside wherever the anchor is.
+            if (const int bit = 8 * stamp_origin + board.shift(p); bit >= 8 * 72 && bit < 8 * stamp_bytes)
+                last[bit / 8] = static_cast<char>(last[bit / 8] | 1 << bit % 8);
     };
     int orientation = 0, placement = 0;
     for (int s = 0; s < t.shapes; ++s) {
@@ -84,6 +124,10 @@ void Atlas::add_placements() {
         for (const Orientation& cells : shape.orientations) {
             if (orientation == max_orientations)
                 throw std::invalid_argument("The shapes have more than 256 orientations altogether.");
+            const Contacts near = contacts(cells, ruleset.contact);
+            stamp(cells_stamp_, near.cells);
+            stamp(attract_stamp_, near.attract);
+            stamp(repel_stamp_, near.repel);
             t.orientation_shape[orientation] = static_cast<std::uint8_t>(s);
             t.first[orientation] = placement;
             rank_.resize((orientation + 1) * max_bits, 0xffff);
@@ -91,30 +135,21 @@ void Atlas::add_placements() {
             for (int z = 0; z < board.levels(); ++z)
                 for (int y = 0; y < board.rows(); ++y)
                     for (int x = 0; x < board.columns(); ++x) {
+                        const Point at{x, y, z};
                         std::vector<int> covered;
-                        for (const Point& p : cells) covered.push_back(board.cell_at(p + Point{x, y, z}));
+                        for (const Point& p : cells) covered.push_back(board.cell_at(p + at));
                         if (std::ranges::find(covered, -1) != covered.end()) continue;
-                        Cells own, edges, corners;
-                        for (const int cell : covered) {
-                            own.add(board.bit(cell));
-                            for (const int other : board.edge_neighbors(cell)) edges.add(board.bit(other));
-                            for (const int other : board.corner_neighbors(cell)) corners.add(board.bit(other));
-                        }
-                        for (int i = 0; i < max_words; ++i) {
-                            edges.words[i] &= ~own.words[i];
-                            corners.words[i] &= ~own.words[i] & ~edges.words[i];
-                        }
-                        append(cells_of_, own);
-                        append(attract_, by_corner ? corners : edges);
-                        // By face nothing repels; the own cells, filled anyway, stand in, so that a lane knows its cubes.
-                        append(repel_, by_corner ? edges : own);
+                        append(cells_of_, near.cells, at);
+                        append(attract_, near.attract, at);
+                        append(repel_, near.repel, at);
                         shape_of_.push_back(static_cast<std::uint8_t>(s));
                         orientation_of_.push_back(static_cast<std::uint16_t>(orientation));
                         std::ranges::sort(covered);
                         by_lowest_cell_[covered[0]].push_back(placement);
                         covered.resize(row_width_, -1);
                         cell_rows_.insert(cell_rows_.end(), covered.begin(), covered.end());
-                        const int anchor = board.bit(board.cell_at(cells[0] + Point{x, y, z})) - board.shift(cells[0]);
+                        const int anchor = board.bit(board.cell_at(cells[0] + at)) - board.shift(cells[0]);
+                        anchor_of_.push_back(static_cast<std::uint16_t>(anchor));
                         rank_[orientation * max_bits + anchor] = static_cast<std::uint16_t>(placement - t.first[orientation]);
                         ++placement;
                     }
@@ -124,6 +159,10 @@ void Atlas::add_placements() {
     if (placement > 0xfffe) throw std::invalid_argument("The ruleset has more than 65,534 placements.");
     if (!placement) throw std::invalid_argument("No shape fits on the board.");
     t.shape_first[t.shapes] = static_cast<std::uint16_t>(orientation);
+    for (int s = 0; s < t.shapes; ++s) {
+        t.shape_orientations[s] = static_cast<std::uint8_t>(t.shape_first[s + 1] - t.shape_first[s]);
+        for (int i = 0; i < 8; ++i) t.shape_order[s] |= static_cast<Word>(t.shape_first[s] + i & 0xff) << 8 * i;
+    }
     t.first[orientation] = placement;
     t.orientations = orientation;
     t.placements = placement;
@@ -131,51 +170,54 @@ void Atlas::add_placements() {
     t.cells_of = cells_of_.data();
     t.attract = attract_.data();
     t.repel = repel_.data();
+    t.cells_stamp = cells_stamp_.data();
+    t.attract_stamp = attract_stamp_.data();
+    t.repel_stamp = repel_stamp_.data();
+    t.anchor_of = anchor_of_.data();
     t.shape_of = shape_of_.data();
     t.orientation_of = orientation_of_.data();
 }
 
 namespace {
 
+// Up to three cells in a row or two neighbours, joined into one term: its first cell, the step, how often.
 struct Term {
-    Point at;
-    int step;  // 0: one cell; 1, 2, 3: joined with the neighbour in x, y, z
+    Point at, step;
+    int length;
 };
 
-const Point steps[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+const Point steps[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-// The fewest single cells and neighbouring pairs that cover these cells; overlaps do no harm.
-std::vector<Term> cover(const std::vector<Point>& cells) {
+// The fewest terms of at most this length that cover these cells; overlaps do no harm.
+std::vector<Term> cover(const std::vector<Point>& cells, int longest) {
     std::vector<Term> best, taken;
-    std::vector<bool> done(cells.size());
-    auto index = [&](const Point& p) { return std::ranges::find(cells, p) - cells.begin(); };
-    auto search = [&](auto&& self) -> void {
-        const auto open = std::ranges::find(done, false) - done.begin();
-        if (open == static_cast<std::ptrdiff_t>(cells.size())) {
+    std::vector<int> covered(cells.size());
+    auto attempt_all = [&](auto&& self) -> void {
+        const auto open = std::ranges::find(covered, 0) - covered.begin();
+        if (open == std::ssize(cells)) {
             if (best.empty() || taken.size() < best.size()) best = taken;
             return;
         }
         if (!best.empty() && taken.size() + 1 >= best.size()) return;
-        auto attempt = [&](Point at, int step) {
-            const auto a = index(at), b = index(at + steps[step]);
-            const auto n = static_cast<std::ptrdiff_t>(cells.size());
-            if (a == n || b == n) return;
-            const bool was_a = done[a], was_b = done[b];
-            done[a] = done[b] = true;
-            taken.push_back({at, step});
+        auto attempt = [&](const Term& term) {
+            std::vector<std::ptrdiff_t> found;
+            Point p = term.at;
+            for (int i = 0; i < term.length; ++i, p = p + term.step)
+                found.push_back(std::ranges::find(cells, p) - cells.begin());
+            if (std::ranges::find(found, std::ssize(cells)) != found.end()) return;
+            for (const auto i : found) ++covered[i];
+            taken.push_back(term);
             self(self);
             taken.pop_back();
-            done[a] = was_a;
-            done[b] = was_b;
+            for (const auto i : found) --covered[i];
         };
-        const Point p = cells[open];
-        for (int step = 1; step <= 3; ++step) {
-            attempt(p, step);
-            attempt({p.x - steps[step].x, p.y - steps[step].y, p.z - steps[step].z}, step);
-        }
-        attempt(p, 0);
+        for (int length = longest; length > 1; --length)
+            for (const Point& step : steps)
+                for (int back = 0; back < length; ++back)
+                    attempt({cells[open] + Point{-back * step.x, -back * step.y, -back * step.z}, step, length});
+        attempt({cells[open], {}, 1});
     };
-    if (!cells.empty()) search(search);
+    if (!cells.empty()) attempt_all(attempt_all);
     return best;
 }
 
@@ -184,59 +226,71 @@ std::vector<Term> cover(const std::vector<Point>& cells) {
 void Atlas::write_program() {
     Tables& t = tables_;
     const Board& board = ruleset.board;
-    auto offset = [&](Source source, const Term& term) {
-        const int shift = board.shift(term.at);
-        const Slot wanted{source, static_cast<std::uint8_t>(shift % 8),
-                          static_cast<std::uint16_t>(board.shift(steps[term.step]))};
-        int slot = 0;
-        while (slot < t.slot_count && std::memcmp(&t.slots[slot], &wanted, sizeof wanted)) ++slot;
-        if (slot == max_slots) throw std::invalid_argument("The shapes are too many-sided for this board.");
-        if (slot == t.slot_count) t.slots[t.slot_count++] = wanted;
-        return static_cast<std::uint16_t>(slot * slot_bytes + shift / 8);
+    // Where a shifted copy of a source is found.
+    auto single = [&](Source source, int shift) {
+        t.remainders = std::max(t.remainders, shift % 8 + 1);
+        return static_cast<std::uint16_t>((static_cast<int>(source) * 8 + shift % 8) * slot_bytes + shift / 8);
     };
-    for (int s = 0; s < t.shapes; ++s) {
-        std::vector<std::vector<std::uint16_t>> clear, touch;
-        std::size_t terms = 1;
-        for (const Orientation& cells : ruleset.shapes[s].orientations) {
-            // S3: a cell with nothing of its own piece beneath it must stand on the ground or on a cube.
-            std::vector<Point> standing, hanging;
-            for (const Point& p : cells) {
-                const bool lowest = t.is_solid && std::ranges::find(cells, p + Point{0, 0, -1}) == cells.end();
-                (lowest ? standing : hanging).push_back(p);
-            }
-            auto& all = clear.emplace_back();
-            for (const Term& term : cover(standing)) all.push_back(offset(Source::standing, term));
-            for (const Term& term : cover(hanging)) all.push_back(offset(Source::free, term));
-            auto& some = touch.emplace_back();
-            for (const Term& term : cover(cells)) some.push_back(offset(Source::targets, term));
-            terms = std::max({terms, all.size(), some.size()});
+    struct Made {
+        Source source;
+        int remainder, step, length;
+        bool operator==(const Made&) const = default;
+    };
+    std::vector<Made> made;
+    // Where a shifted copy of a source joined with itself some steps on is found; a longer run is made of a shorter.
+    auto joined = [&](auto&& self, Source source, int shift, int step, int length) -> std::uint16_t {
+        if (length == 1) return single(source, shift);
+        const Made wanted{source, shift % 8, step, length};
+        const auto found = std::ranges::find(made, wanted);
+        const int i = static_cast<int>(found - made.begin());
+        if (found == made.end()) {
+            const Join join{self(self, source, shift % 8, step, length - 1),
+                            single(source, shift % 8 + (length - 1) * step)};
+            if (source_count * 8 + made.size() == max_slots)
+                throw std::invalid_argument("The shapes are too many-sided for this board.");
+            t.joins[made.size()] = join;
+            made.push_back(wanted);
+            ++(source == Source::targets ? t.some_joins : t.all_joins);
+            return static_cast<std::uint16_t>((source_count * 8 + made.size() - 1) * slot_bytes + shift / 8);
         }
-        if (terms > max_terms)
-            throw std::invalid_argument("Shape " + ruleset.shapes[s].name + " is too intricate for the kernel.");
-        t.shape_terms[s] = static_cast<std::uint8_t>(terms);
-        for (std::size_t i = 0; i < clear.size(); ++i) {
-            const int o = t.shape_first[s] + static_cast<int>(i);
-            // Repeating a term changes nothing and gives every orientation of a shape the same length.
-            for (std::size_t k = 0; k < max_terms; ++k) {
-                t.clear[o][k] = clear[i][std::min(k, clear[i].size() - 1)];
-                t.touch[o][k] = touch[i][std::min(k, touch[i].size() - 1)];
-            }
+        return static_cast<std::uint16_t>((source_count * 8 + i) * slot_bytes + shift / 8);
+    };
+    // Repeating a term changes nothing and gives every orientation the same length.
+    auto write = [&](std::uint16_t* to, const std::vector<std::uint16_t>& offsets, int& most) {
+        most = std::max(most, static_cast<int>(offsets.size()));
+        if (most > max_terms) throw std::invalid_argument("A shape is too intricate for the kernel.");
+        for (int k = 0; k < max_terms; ++k) to[k] = offsets[std::min<std::size_t>(k, offsets.size() - 1)];
+    };
+    auto add = [&](Source source, const std::vector<Point>& cells, int longest, std::vector<std::uint16_t>& offsets) {
+        for (const Term& term : cover(cells, longest))
+            offsets.push_back(joined(joined, source, board.shift(term.at), board.shift(term.step), term.length));
+    };
+    // Pairs are many orientations' terms; runs of three only pay where pairs are not enough.
+    constexpr std::size_t few_terms = 3;
+    auto each = [&](auto visit) {
+        for (int s = 0; s < t.shapes; ++s)
+            for (std::size_t i = 0; i < ruleset.shapes[s].orientations.size(); ++i)
+                visit(t.terms[t.shape_first[s] + i], ruleset.shapes[s].orientations[i]);
+    };
+    // The slots joined by “and” come first.
+    each([&](Terms& terms, const Orientation& cells) {
+        // S3: a cell with nothing of its own piece beneath it must stand on the ground or on a cube.
+        std::vector<Point> standing, hanging;
+        for (const Point& p : cells) {
+            const bool lowest = t.is_solid && std::ranges::find(cells, p + Point{0, 0, -1}) == cells.end();
+            (lowest ? standing : hanging).push_back(p);
         }
-    }
-    // Slots of one source and step stand together, so that the joined mask is made once.
-    std::vector<int> order(t.slot_count), place(t.slot_count);
-    for (int i = 0; i < t.slot_count; ++i) order[i] = i;
-    std::ranges::stable_sort(order, {}, [&](int i) { return static_cast<int>(t.slots[i].source) * 65536 + t.slots[i].step; });
-    Slot sorted[max_slots];
-    for (int i = 0; i < t.slot_count; ++i) {
-        sorted[i] = t.slots[order[i]];
-        place[order[i]] = i;
-    }
-    std::memcpy(t.slots, sorted, sizeof(Slot) * t.slot_count);
-    for (int o = 0; o < t.orientations; ++o)
-        for (int k = 0; k < max_terms; ++k)
-            for (std::uint16_t* at : {&t.clear[o][k], &t.touch[o][k]})
-                *at = static_cast<std::uint16_t>(place[*at / slot_bytes] * slot_bytes + *at % slot_bytes);
+        const int longest = cover(standing, 2).size() + cover(hanging, 2).size() > few_terms ? 3 : 2;
+        std::vector<std::uint16_t> offsets;
+        add(Source::standing, standing, longest, offsets);
+        add(Source::free, hanging, longest, offsets);
+        write(terms.clear, offsets, t.most_clear);
+    });
+    each([&](Terms& terms, const Orientation& cells) {
+        std::vector<std::uint16_t> offsets;
+        add(Source::targets, cells, cover(cells, 2).size() > few_terms ? 3 : 2, offsets);
+        write(terms.touch, offsets, t.most_touch);
+    });
 }
 
 // Facts about a placement alone that features use.
@@ -267,7 +321,8 @@ void Atlas::measure_placements() {
 }
 
 std::size_t Atlas::memory() const {
-    std::size_t bytes = sizeof *this + rank_.size() * 2 + shape_of_.size() + orientation_of_.size() * 2 +
+    std::size_t bytes = sizeof *this + rank_.size() * 2 + shape_of_.size() + orientation_of_.size() * 2 + anchor_of_.size() * 2 +
+                        cells_stamp_.size() + attract_stamp_.size() + repel_stamp_.size() +
                         cell_rows_.size() * 2 + (cells_of_.size() + attract_.size() + repel_.size()) * sizeof(Word);
     for (const auto& list : by_lowest_cell_) bytes += list.capacity() * 4;
     return bytes;

@@ -2,7 +2,7 @@
 // No standard-library code may be instantiated here: the linker could hand it to CPUs that cannot run it.
 #include "kernel.h"
 
-#ifdef __BMI2__
+#ifdef CORNERWISE_X86
 #include <immintrin.h>
 #endif
 

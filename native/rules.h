@@ -4,15 +4,19 @@
 
 template <int W>
 struct Scratch {
-    Field<W> source, joined;
+    Field<W> source;
     // The tails behind the words of a slot stay zero for ever.
     alignas(64) char slots[max_slots * slot_bytes] = {};
 };
 
+// A thread's own memory. Finding it takes a call into the loader, which the compiler would repeat at every use
+// if it knew what the pointer is.
 template <int W>
 Scratch<W>& scratch() {
     static thread_local Scratch<W> memory;
-    return memory;
+    Scratch<W>* found = &memory;
+    asm("" : "+r"(found));
+    return *found;
 }
 
 inline int popcount(Word word) { return __builtin_popcountll(word); }
@@ -47,91 +51,124 @@ struct Rules {
         return all;
     }
 
-    // Writes the shifted copies of free, standing and target cells; false when no target is free.
-    static bool prepare(const Tables& t, const State& s, int lane, const B& wanted) {
-        Scratch<W>& memory = scratch<W>();
+    CORNERWISE_INLINE static void write_copies(const Tables& t, char* slots, Source source, const B& bits) {
+        const B above = bits.next_words();
+        slots += static_cast<int>(source) * 8 * slot_bytes;
+#pragma GCC unroll 8
+        for (int r = 0; r < 8; ++r) {
+            if (r == t.remainders) return;
+            B copy = bits;
+            if (r)
+                for (int i = 0; i < B::count; ++i) copy.part[i] = bits.part[i] >> r | above.part[i] << (64 - r);
+            copy.store(slots + r * slot_bytes);
+        }
+    }
+
+    // Writes the shifted copies of free, standing and target cells; null when no target is free.
+    CORNERWISE_INLINE static const char* prepare(const Tables& t, const State& s, int lane, const B& wanted) {
         const B free = free_cells(t, s, lane);
         const B touch = wanted & free;
-        if (!touch.any()) return false;
-        int slot = 0;
-        auto shift_all = [&](Source source, const B& bits, bool join_all) {
-            if (slot == t.slot_count || t.slots[slot].source != source) return;
-            memory.source.set(bits);
-            while (slot < t.slot_count && t.slots[slot].source == source) {
-                const int step = t.slots[slot].step;
-                const Field<W>* from = &memory.source;
-                if (step) {
-                    const B other = memory.source.down(step);
-                    memory.joined.set(join_all ? bits & other : bits | other);
-                    from = &memory.joined;
-                }
-                for (; slot < t.slot_count && t.slots[slot].source == source && t.slots[slot].step == step; ++slot)
-                    from->down(t.slots[slot].remainder).store(memory.slots + slot * slot_bytes);
-            }
-        };
-        shift_all(Source::free, free, true);
+        if (!touch.any()) return nullptr;
+        Scratch<W>& memory = scratch<W>();
+        char* slots = memory.slots;
+        write_copies(t, slots, Source::free, free);
         if (t.is_solid) {
             memory.source.set(B::load(filled(t, s, sheet_of(t, lane))));
             const B standing = free & (B::load(t.ground) | memory.source.up(t.layer));
-            shift_all(Source::standing, standing, true);
+            write_copies(t, slots, Source::standing, standing);
         }
-        shift_all(Source::targets, touch, false);
-        return true;
+        write_copies(t, slots, Source::targets, touch);
+        char* to = slots + source_count * 8 * slot_bytes;
+        const Join* join = t.joins;
+        for (int i = 0; i < t.all_joins; ++i, ++join, to += slot_bytes)
+            (B::load(slots + join->first) & B::load(slots + join->second)).store(to);
+        for (int i = 0; i < t.some_joins; ++i, ++join, to += slot_bytes)
+            (B::load(slots + join->first) | B::load(slots + join->second)).store(to);
+        return slots;
     }
 
-    template <int Terms>
-    static B anchors(const Tables& t, const char* slots, int o) {
-        B clear = B::load(slots + t.clear[o][0]);
-        B touch = B::load(slots + t.touch[o][0]);
-        for (int k = 1; k < Terms; ++k) {
-            clear = clear & B::load(slots + t.clear[o][k]);
-            touch = touch | B::load(slots + t.touch[o][k]);
-        }
+    template <int Clear, int Touch>
+    CORNERWISE_INLINE static B anchors(const Terms& terms, const char* slots) {
+        B clear = B::load(slots + terms.clear[0]);
+        B touch = B::load(slots + terms.touch[0]);
+        for (int k = 1; k < Clear; ++k) clear = clear & B::load(slots + terms.clear[k]);
+        for (int k = 1; k < Touch; ++k) touch = touch | B::load(slots + terms.touch[k]);
         return clear & touch;
     }
 
-    static std::uint32_t count(const Word* words) {
+    CORNERWISE_INLINE static std::uint32_t count(const Word* words) {
         std::uint32_t sum = 0;
         for (int i = 0; i < W; ++i) sum += popcount(words[i]);
         return sum;
     }
 
-    template <int Terms>
-    static std::uint32_t scan_shape(const Tables& t, const char* slots, int shape, MoveList& list) {
-        std::uint32_t total = 0;
-        for (int o = t.shape_first[shape]; o < t.shape_first[shape + 1]; ++o) {
-            Word* to = list.anchors + o * W;
-            anchors<Terms>(t, slots, o).store(to);
-            const std::uint32_t n = count(to);
-            list.counts[o] = static_cast<std::uint16_t>(n);
-            total += n;
+    // Lists the orientations of these shapes, eight at a time: one flat loop over them mispredicts no ends.
+    CORNERWISE_INLINE static void list_shapes(const Tables& t, std::uint32_t shapes, MoveList& list) {
+        list.shapes = shapes;
+        std::uint8_t* to = list.order;
+        for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
+            const int shape = __builtin_ctz(rest), n = t.shape_orientations[shape];
+            Word eight = t.shape_order[shape];
+            __builtin_memcpy(to, &eight, 8);
+            for (int i = 8; i < n; i += 8) {
+                eight += 0x0808080808080808u;
+                __builtin_memcpy(to + i, &eight, 8);
+            }
+            to += n;
         }
-        return total;
+        list.listed = static_cast<int>(to - list.order);
+        const Word last = to[-1] * 0x0101010101010101u;
+        __builtin_memcpy(to, &last, 8);
     }
 
-    static std::uint32_t scan(const Tables& t, const char* slots, int shape, MoveList& list) {
-        switch (t.shape_terms[shape]) {
-            case 1: return scan_shape<1>(t, slots, shape, list);
-            case 2: return scan_shape<2>(t, slots, shape, list);
-            case 3: return scan_shape<3>(t, slots, shape, list);
-            default: return scan_shape<4>(t, slots, shape, list);
+    // Adds up the counts by shape.
+    CORNERWISE_INLINE static void total_shapes(const Tables& t, MoveList& list) {
+        std::uint32_t before = 0;
+        int n = 0;
+        for (std::uint32_t rest = list.shapes; rest; rest &= rest - 1) {
+            const int shape = __builtin_ctz(rest);
+            n += t.shape_orientations[shape];
+            const std::uint32_t upto = list.upto[n - 1];
+            list.shape_total[shape] = upto - before;
+            before = upto;
+        }
+        list.total = before;
+    }
+
+    template <int Clear, int Touch>
+    CORNERWISE_INLINE static void scan(const Tables& t, const char* slots, MoveList& list) {
+        Word total = 0;
+        // Four orientations at a time; the list goes on with repetitions of its last one.
+        for (int i = 0; i < list.listed; i += 4) {
+            typename B::Vector counts{};
+            for (int k = 0; k < 4; ++k) {
+                const std::size_t o = list.order[i + k];
+                const B found = anchors<Clear, Touch>(t.terms[o], slots);
+                found.store(list.anchors + o * W);
+                counts |= found.lane_counts() << 16 * k;
+            }
+            Word four = 0;
+            for (int lane = 0; lane < B::bytes / 8; ++lane) four += counts[lane];
+            // The product holds the sums of one, two, three and all four counts, 16 bits each.
+            four = (four + total) * 0x0001000100010001u;
+            __builtin_memcpy(list.upto + i, &four, 8);
+            total = four >> 48;
         }
     }
 
     static void scan_all(const Tables& t, const State& s, int lane, const B& wanted, std::uint32_t shapes,
                          MoveList& list) {
-        list.shapes = shapes;
-        list.total = 0;
-        if (!prepare(t, s, lane, wanted)) {
-            list.shapes = 0;
+        const char* slots = prepare(t, s, lane, wanted);
+        if (!slots) {
+            list.shapes = list.total = 0;
             return;
         }
-        const char* slots = scratch<W>().slots;
-        for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
-            const int shape = __builtin_ctz(rest);
-            list.shape_total[shape] = scan(t, slots, shape, list);
-            list.total += list.shape_total[shape];
-        }
+        list_shapes(t, shapes, list);
+        if (t.most_clear <= 3 && t.most_touch <= 3)
+            scan<3, 3>(t, slots, list);
+        else
+            scan<max_terms, max_terms>(t, slots, list);
+        total_shapes(t, list);
     }
 
     // S4: a color's first piece also touches a piece already placed, unless it is the very first.
@@ -148,17 +185,14 @@ struct Rules {
             list.shapes = list.total = 0;
             return;
         }
-        list.total = 0;
-        for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
-            const int shape = __builtin_ctz(rest);
-            list.shape_total[shape] = 0;
-            for (int o = t.shape_first[shape]; o < t.shape_first[shape + 1]; ++o) {
-                (B::load(list.anchors + o * W) & B::load(touching.anchors + o * W)).store(list.anchors + o * W);
-                list.counts[o] = static_cast<std::uint16_t>(count(list.anchors + o * W));
-                list.shape_total[shape] += list.counts[o];
-            }
-            list.total += list.shape_total[shape];
+        std::uint32_t total = 0;
+        for (int i = 0; i < list.listed; ++i) {
+            Word* words = list.anchors + list.order[i] * W;
+            (B::load(words) & B::load(touching.anchors + list.order[i] * W)).store(words);
+            total += count(words);
+            list.upto[i] = static_cast<std::uint16_t>(total);
         }
+        total_shapes(t, list);
     }
 
     static bool can_place(const Tables& t, const State& s, int lane, std::uint32_t shapes) {
@@ -167,12 +201,12 @@ struct Rules {
             generate_lane(t, s, lane, shapes, list);
             return list.total > 0;
         }
-        if (!prepare(t, s, lane, B::load(targets(t, s, lane)))) return false;
-        const char* slots = scratch<W>().slots;
+        const char* slots = prepare(t, s, lane, B::load(targets(t, s, lane)));
+        if (!slots) return false;
         for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
             const int shape = __builtin_ctz(rest);
             for (int o = t.shape_first[shape]; o < t.shape_first[shape + 1]; ++o)
-                if (anchors<max_terms>(t, slots, o).any()) return true;
+                if (anchors<max_terms, max_terms>(t.terms[o], slots).any()) return true;
         }
         return false;
     }
@@ -224,13 +258,23 @@ struct Rules {
     }
 
     static std::int32_t pick_placement(const Tables& t, const MoveList& list, std::uint32_t shapes, std::uint32_t k) {
-        std::uint32_t rest = shapes & list.shapes;
-        while (k >= list.shape_total[__builtin_ctz(rest)]) {
-            k -= list.shape_total[__builtin_ctz(rest)];
-            rest &= rest - 1;
+        if (list.shapes & ~shapes) {
+            // From counting among some shapes to counting among all.
+            std::uint32_t within = 0;
+            for (std::uint32_t rest = list.shapes;; rest &= rest - 1) {
+                const int shape = __builtin_ctz(rest);
+                const std::uint32_t n = list.shape_total[shape];
+                if (!(shapes >> shape & 1))
+                    k += n;
+                else if (k < within + n)
+                    break;
+                within += n;
+            }
         }
-        int o = t.shape_first[__builtin_ctz(rest)];
-        while (k >= list.counts[o]) k -= list.counts[o++];
+        int at = 0;
+        for (int i = 0; i < list.listed; ++i) at += list.upto[i] <= k;
+        if (at) k -= list.upto[at - 1];
+        const int o = list.order[at];
         const Word* words = list.anchors + o * W;
         int i = 0;
         for (;; ++i) {
@@ -256,12 +300,23 @@ struct Rules {
         __builtin_unreachable();
     }
 
+    CORNERWISE_INLINE static B stamped(const char* stamps, int o, int anchor) {
+        const char* from = stamps + o * stamp_bytes + stamp_origin - anchor / 8;
+        const int r = anchor % 8;
+        B high = B::load(from);
+        const B low = B::load(from - 8);
+        for (int i = 0; i < B::count; ++i) high.part[i] = high.part[i] << r | low.part[i] >> 1 >> (63 - r);
+        return high;
+    }
+
     static void lay(const Tables& t, State& s, int lane, int supply, int placement) {
-        const int sheet = sheet_of(t, lane), shape = t.shape_of[placement];
+        const int o = t.orientation_of[placement], anchor = t.anchor_of[placement];
+        const int sheet = sheet_of(t, lane), shape = t.orientation_shape[o];
         Word *f = filled(t, s, sheet), *b = blocked(t, s, lane), *a = targets(t, s, lane);
-        const B attract = B::load(t.attract + placement * W);
-        (B::load(f) | B::load(t.cells_of + placement * W)).store(f);
-        (B::load(b) | B::load(t.repel + placement * W)).store(b);
+        const B inside = B::load(t.inside);
+        const B attract = stamped(t.attract_stamp, o, anchor) & inside;
+        (B::load(f) | stamped(t.cells_stamp, o, anchor)).store(f);
+        (B::load(b) | (stamped(t.repel_stamp, o, anchor) & inside)).store(b);
         // The start squares stop counting with the first piece of a lane.
         (s.opened >> lane & 1 ? B::load(a) | attract : attract).store(a);
         s.opened |= static_cast<std::uint16_t>(1u << lane);

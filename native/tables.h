@@ -13,21 +13,28 @@ constexpr int max_orientations = 256;
 constexpr int max_pieces = 84;       // pieces of all supplies together
 constexpr int max_mask_words = 72;   // filled per sheet, blocked and targets per lane
 constexpr int max_terms = 4;         // per orientation: cells joined in pairs
-constexpr int max_slots = 96;
+constexpr int max_slots = 128;
 constexpr int slot_bytes = 128;
+constexpr int stamp_bytes = 208;
+constexpr int stamp_origin = 136;
 
 constexpr int chance = -1;
 constexpr int nobody = -2;
 
-// The masks that bit-parallel generation shifts.
+// The masks that bit-parallel generation shifts. Scratch memory holds eight slots for each, moved down by 0 … 7 bits
+// and written over all their words: any further shift, by whole bytes, is then a plain unaligned load.
 enum class Source : std::uint8_t { free, standing, targets };
+constexpr int source_count = 3;
 
-// One shifted copy of a source in scratch memory: the source joined with itself one step on, moved down by some bits.
-// Any shift of it by whole bytes is then a plain unaligned load.
-struct Slot {
-    Source source;
-    std::uint8_t remainder;
-    std::uint16_t step;  // 0, or the bit distance of the neighbour it is joined with
+// One more slot: two copies, at these byte offsets in scratch memory, joined.
+struct Join {
+    std::uint16_t first, second;
+};
+
+// An orientation as byte offsets in scratch memory: all of `clear` must hold, and at least one of `touch`.
+struct Terms {
+    std::uint16_t clear[max_terms];
+    std::uint16_t touch[max_terms];
 };
 
 struct Tables {
@@ -38,26 +45,31 @@ struct Tables {
     // Orientations of shape s: shape_first[s] … shape_first[s+1]−1; placements of orientation o likewise.
     std::uint16_t shape_first[max_shapes + 1];
     std::uint8_t shape_size[max_shapes];
-    std::uint8_t shape_terms[max_shapes];
+    std::uint8_t shape_orientations[max_shapes];  // how many
+    Word shape_order[max_shapes];                 // the first eight, a byte each
     std::uint8_t orientation_shape[max_orientations];
     std::int32_t first[max_orientations + 1];
     const std::uint16_t* rank;  // [orientation × 512 + anchor bit] → placement − first[orientation]
 
-    // Masks of a placement, `words` each.
+    // Masks of a placement, `words` each; and, so small that they stay in the cache, the same for an orientation:
+    // stamps with the anchor at bit 8 × stamp_origin, zeros around them, to be shifted and clipped to the board.
     const Word *cells_of, *attract, *repel;
+    const char *cells_stamp, *attract_stamp, *repel_stamp;
     const std::uint8_t* shape_of;        // placement → shape
     const std::uint16_t* orientation_of; // placement → orientation
+    const std::uint16_t* anchor_of;      // placement → bit of its anchor
     const std::uint8_t* central;         // placement → how near the middle its nearest cell lies, 0 … 7
     const std::uint8_t* top_level;       // placement → level of its highest cell
 
     Word inside[max_words], ground[max_words];
     Word starts[max_colors][max_words];
 
-    // The generation program: which shifted copies to make, and per orientation the byte offsets to combine.
-    int slot_count;
-    Slot slots[max_slots];
-    std::uint16_t clear[max_orientations][max_terms];  // all of these must hold
-    std::uint16_t touch[max_orientations][max_terms];  // at least one of these
+    // The generation program: the slots of the sources, slots joined by “and”, slots joined by “or”, the orientations.
+    int remainders;  // 8, or fewer where rows are whole bytes
+    int all_joins, some_joins;
+    Join joins[max_slots];
+    int most_clear, most_touch;
+    Terms terms[max_orientations];
 
     bool is_solid;  // pieces rest on the ground or on cubes (S3)
     bool opening_touches;
@@ -102,7 +114,9 @@ struct MoveList {
     std::uint32_t total;                    // legal placements
     std::uint32_t moves;                    // legal moves: more than placements where dice and strikes multiply them
     std::uint32_t shape_total[max_shapes];
-    std::uint16_t counts[max_orientations];
+    int listed;                             // orientations of these shapes, in `order`
+    std::uint8_t order[max_orientations + 8];
+    std::uint16_t upto[max_orientations + 4];   // placements of the orientations up to and with the i-th listed
     alignas(64) Word anchors[max_orientations * max_words];  // [orientation × words]
 };
 

@@ -51,9 +51,71 @@ struct Bits {
     bool any() const {
         Vector all = part[0];
         for (int i = 1; i < count; ++i) all |= part[i];
+#if defined(__AVX512F__)
+        if constexpr (bytes == 64) return _mm512_test_epi64_mask((__m512i)all, (__m512i)all);
+#endif
+#if defined(__AVX2__)
+        if constexpr (bytes == 32) return !_mm256_testz_si256((__m256i)all, (__m256i)all);
+        if constexpr (bytes == 16) return !_mm_testz_si128((__m128i)all, (__m128i)all);
+#endif
         Word sum = 0;
         for (int i = 0; i < bytes / 8; ++i) sum |= all[i];
         return sum != 0;
+    }
+    // How many bits are set, as one partial sum per 64-bit lane. In registers throughout: a vector that goes through
+    // memory into scalar popcounts waits for the store.
+    CORNERWISE_INLINE Vector lane_counts() const {
+#if defined(__AVX512VPOPCNTDQ__)
+        Vector sum{};
+        for (int i = 0; i < count; ++i) {
+            if constexpr (bytes == 64) sum += (Vector)_mm512_popcnt_epi64((__m512i)part[i]);
+            if constexpr (bytes == 32) sum += (Vector)_mm256_popcnt_epi64((__m256i)part[i]);
+            if constexpr (bytes == 16) sum += (Vector)_mm_popcnt_epi64((__m128i)part[i]);
+        }
+        return sum;
+#else
+        constexpr Word ones = 0x0101010101010101u;
+        Vector sum{};  // of bytes: at most 8 × 8 each
+        for (int i = 0; i < count; ++i) {
+#if defined(__AVX2__)
+            if constexpr (bytes == 32) {
+                const __m256i of_nibble = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                                           0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+                sum += (Vector)_mm256_shuffle_epi8(of_nibble, (__m256i)(part[i] & 15 * ones)) +
+                       (Vector)_mm256_shuffle_epi8(of_nibble, (__m256i)(part[i] >> 4 & 15 * ones));
+                continue;
+            }
+#endif
+            Vector v = part[i];
+            v -= v >> 1 & 0x55 * ones;
+            v = (v & 0x33 * ones) + (v >> 2 & 0x33 * ones);
+            sum += (v + (v >> 4)) & 15 * ones;
+        }
+#if defined(__AVX2__)
+        if constexpr (bytes == 32) return (Vector)_mm256_sad_epu8((__m256i)sum, __m256i{});
+#endif
+#if defined(__SSE2__)
+        if constexpr (bytes == 16) return (Vector)_mm_sad_epu8((__m128i)sum, __m128i{});
+#endif
+        sum += sum >> 8;
+        sum += sum >> 16;
+        sum += sum >> 32;
+        return sum & 0xff;
+#endif
+    }
+    // The words moved down by one place, a zero word following.
+    Bits next_words() const {
+        Bits b;
+        for (int i = 0; i < count; ++i) {
+            const Vector high = i + 1 < count ? part[i + 1] : Vector{};
+            if constexpr (bytes == 64)
+                b.part[i] = __builtin_shufflevector(part[i], high, 1, 2, 3, 4, 5, 6, 7, 8);
+            else if constexpr (bytes == 32)
+                b.part[i] = __builtin_shufflevector(part[i], high, 1, 2, 3, 4);
+            else
+                b.part[i] = __builtin_shufflevector(part[i], high, 1, 2);
+        }
+        return b;
     }
 };
 
