@@ -376,12 +376,12 @@ void bind_geometry(nb::module_& m) {
     nb::class_<ShapeHandle>(m, "Shape", "A polyform up to symmetry, named.")
         .def_prop_ro("name", [](const ShapeHandle& h) { return h.shape().name; }, "Its short name, such as \"W\".")
         .def_prop_ro("size", [](const ShapeHandle& h) { return h.shape().size(); }, "How many cells it covers.")
-        .def_prop_ro("cells", [](const ShapeHandle& h) { return point_rows(h.shape().cells); }, "One orientation as (x, y, z) rows.")
+        .def_prop_ro("cells", [](const ShapeHandle& h) { return point_rows(h.shape().cells); }, "One orientation as (x, y, z) rows.", nb::sig("def cells(self) -> tuple[tuple[int, int, int], ...]"))
         .def_prop_ro("orientations", [](const ShapeHandle& h) {
             nb::list rows;
             for (const Orientation& o : h.shape().orientations) rows.append(point_rows(o));
             return nb::tuple(rows);
-        }, "Every way it can lie, each as (x, y, z) rows sorted by z, y, x.")
+        }, "Every way it can lie, each as (x, y, z) rows sorted by z, y, x.", nb::sig("def orientations(self) -> tuple[tuple[tuple[int, int, int], ...], ...]"))
         .def("__repr__", [](const ShapeHandle& h) { return "<Shape " + h.shape().name + ">"; });
 
     nb::class_<BoardHandle>(m, "Board", "An immutable lattice of cells.")
@@ -397,7 +397,7 @@ void bind_geometry(nb::module_& m) {
                 rows.append(nb::tuple(row));
             }
             return nb::tuple(rows);
-        }, "Height limit of every column, as rows from the bottom; 0 is outside.")
+        }, "Height limit of every column, as rows from the bottom; 0 is outside.", nb::sig("def heights(self) -> tuple[tuple[int, ...], ...]"))
         .def_prop_ro("coordinates", [](const BoardHandle& h) {
             std::vector<std::int16_t> rows;
             for (int cell = 0; cell < h.board().cell_count(); ++cell) {
@@ -420,13 +420,13 @@ void bind_geometry(nb::module_& m) {
             if (cell < 0) raise("NotationError", "\"" + text.substr(0, 30) + "\" is no cell of this board.");
             return cell;
         }, nb::arg("text"), "The cell with this name.", nb::sig("def parse_cell(self, text: str) -> int"))
-        .def("edge_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().edge_neighbors(cell)); }, nb::arg("cell"), "Cells that share an edge (in space: a face).")
-        .def("corner_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().corner_neighbors(cell)); }, nb::arg("cell"), "Cells that share only a corner, in the plane.")
+        .def("edge_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().edge_neighbors(cell)); }, nb::arg("cell"), "Cells that share an edge (in space: a face).", nb::sig("def edge_neighbors(self, cell: int) -> tuple[int, ...]"))
+        .def("corner_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().corner_neighbors(cell)); }, nb::arg("cell"), "Cells that share only a corner, in the plane.", nb::sig("def corner_neighbors(self, cell: int) -> tuple[int, ...]"))
         .def_prop_ro("symmetries", [](const BoardHandle& h) {
             nb::list rows;
             for (const auto& image : h.board().symmetries()) rows.append(int_tuple(image));
             return nb::tuple(rows);
-        }, "Permutations of the cells that map the board onto itself, identity first.")
+        }, "Permutations of the cells that map the board onto itself, identity first.", nb::sig("def symmetries(self) -> tuple[tuple[int, ...], ...]"))
         .def("__repr__", [](const BoardHandle& h) {
             const Board& b = h.board();
             return "<Board " + std::to_string(b.columns()) + "×" + std::to_string(b.rows()) +
@@ -478,7 +478,7 @@ void bind_ruleset(nb::module_& m) {
         }, "The shapes of a supply.", nb::sig("def shapes(self) -> tuple[Shape, ...]"))
         .def_prop_ro("board", [](const RulesetHandle& h) { return BoardHandle{h.atlas}; }, "The board.")
         .def_prop_ro("atlas", [](const RulesetHandle& h) { return AtlasHandle{h.atlas}; }, "Every placement.")
-        .def_prop_ro("contact", [](const RulesetHandle& h) { return h.atlas->ruleset.contact == Contact::face ? "face" : "corner"; }, "\"corner\" or \"face\".")
+        .def_prop_ro("contact", [](const RulesetHandle& h) { return h.atlas->ruleset.contact == Contact::face ? "face" : "corner"; }, "\"corner\" or \"face\".", nb::sig("def contact(self) -> typing.Literal['corner', 'face']"))
         .def_prop_ro("owners", [](const RulesetHandle& h) {
             nb::list owners;
             for (const int seat : h.atlas->ruleset.owners) {

@@ -5,7 +5,18 @@ import sys
 
 import pytest
 
-HEAVY = ("numpy", "typer", "rich", "click", "resvg_py", "fastapi", "sqlalchemy", "torch", "onnxruntime", "asyncio")
+HEAVY = (
+    "numpy",
+    "typer",
+    "rich",
+    "click",
+    "resvg_py",
+    "fastapi",
+    "sqlalchemy",
+    "torch",
+    "onnxruntime",
+    "asyncio",
+)
 
 
 def modules_after(program):
@@ -15,7 +26,9 @@ def modules_after(program):
     return set(listing.split())
 
 
-@pytest.mark.parametrize("program", ["import cornerwise", "import cornerwise as cw; cw.start('duo').play('e10')"])
+@pytest.mark.parametrize(
+    "program", ["import cornerwise", "import cornerwise as cw; cw.start('duo').play('e10')"]
+)
 def test_importing_the_library_brings_nothing_heavy(program):
     loaded = modules_after(program)
     assert not loaded.intersection(HEAVY)

@@ -6,7 +6,7 @@ from cornerwise._core import Move, Position
 
 
 class Reason:
-    """The first clause a move breaks: `kind`, the `clause` of docs/rules, the `cells` concerned; `str()` is a sentence."""
+    """The first clause a move breaks: its `kind`, its `clause`, the `cells` concerned; `str()` is a sentence."""
 
     __slots__ = ("cells", "clause", "kind", "sentence")
 
@@ -23,7 +23,7 @@ class Reason:
             "over": ("C4", "The game is over; no piece can be placed any more."),
             "chance": ("I2", "The dice must be rolled first."),
             "used": ("C1", f"The piece {move.shape} is already used; {left} are left."),
-            "wrong_row": ("I2", f"The piece {move.shape} does not stand in row {move.die}; only a strike could draw it."),
+            "wrong_row": ("I2", f"The piece {move.shape} is not in row {move.die}; only a strike could draw it."),
             "no_strike": ("I3", "All strikes are used."),
             "no_die": ("I2", f"There is no die {move.die} to take; free are {free}."),
             "die_missing": ("I2", f"A move in this game names the die it takes; free are {free}."),

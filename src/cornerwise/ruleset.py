@@ -88,7 +88,8 @@ def parse_ruleset(text: str, kind: str = "toml") -> Ruleset:
         # A board of one's own replaces the other way of drawing it, not only a part of it.
         other = ("columns", "rows", "blocked") if "plan" in data["board"] else ("plan", "caps")
         if "plan" in data["board"] or "columns" in data["board"]:
-            base = {**base, "board": {k: v for k, v in _table(base.get("board", {}), "board").items() if k not in other}}
+            kept = _table(base.get("board", {}), "board").items()
+            base = {**base, "board": {key: value for key, value in kept if key not in other}}
     return ruleset_of_spec(_text(_choose(_merge(base, data), options)))
 
 
@@ -128,7 +129,10 @@ def position_of_spec(spec: str, text: str) -> Position:
 
 
 _AXES = frozenset(
-    "name title seating board shapes contact colors seats owners teams starts turns scoring tally notes players tuning".split()
+    {
+        "name", "title", "seating", "board", "shapes", "contact", "colors", "seats", "owners",
+        "teams", "starts", "turns", "scoring", "tally", "notes", "players", "tuning",
+    }
 )
 
 
@@ -247,9 +251,10 @@ def _shapes(value: Any) -> list[tuple[str, list[tuple[int, int, int]]]]:
         if not name.isalnum() or len(name) > 8:
             raise RulesetError(f"The shape name {name[:20]!r} is not 1 to 8 letters or digits.")
         if isinstance(drawing, str):
-            cells = [tuple(map(int, cell)) for cell in drawing.split() if len(cell) == 3 and cell.isdecimal()]
-            if len(cells) != len(drawing.split()):
+            words = drawing.split()
+            if not all(len(word) == 3 and word.isdecimal() for word in words):
                 raise RulesetError(f"The cells of shape {name!r} are written as three digits x, y, z each.")
+            cells = [(int(word[0]), int(word[1]), int(word[2])) for word in words]
         else:
             rows = [_word(line, "shapes") for line in _list(drawing, f"shapes.{name}")]
             cells = [(x, -y, 0) for y, line in enumerate(rows) for x, char in enumerate(line) if char == "#"]

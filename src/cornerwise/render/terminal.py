@@ -133,8 +133,9 @@ def _sheet(position: Position, sheet: int, brush: Brush, last: Move | Placed | N
     filled = position.cell_colors(sheet)
     fresh = _cells(position, sheet, last)
     turn = position.turn
-    is_marked = dots and turn.color is not None and turn.sheet == sheet
-    marked = set(position.targets(turn.color, sheet).tolist()) if is_marked else set()
+    marked: set[int] = set()
+    if dots and turn.color is not None and turn.sheet == sheet:
+        marked.update(position.targets(turn.color, sheet).tolist())
     lines = []
     for y in reversed(range(board.rows)):
         line = brush.faint(f"{y + 1:2} ")

@@ -42,7 +42,7 @@ def atlas_bytes(ruleset: cw.Ruleset) -> bytes:
     orientations = (np.asarray(atlas.orientations) - first[shapes]).astype("u1")
     cells = np.ascontiguousarray(np.asarray(atlas.cells).T, dtype="<i2")
     header = ATLAS_HEADER.pack(b"CWAT", 1, cells.shape[1], cells.shape[0])
-    return header + cells.tobytes() + shapes.tobytes() + orientations.tobytes()
+    return b"".join([header, cells.tobytes(), shapes.tobytes(), orientations.tobytes()])
 
 
 _files: dict[str, AtlasFile] = {}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 import cornerwise as cw
 from cornerwise.server import dice
 from cornerwise.server.resources import GameSummary
@@ -121,7 +119,7 @@ def supply(position: cw.Position, owner: str | int, color: str, sheet: int) -> S
 def targets(position: cw.Position) -> tuple[int, ...]:
     """The dots: empty cells the mover can build from."""
     turn = position.turn
-    return tuple(np.asarray(position.targets(turn.color, turn.sheet)).tolist())
+    return () if turn.color is None else tuple(position.targets(turn.color, turn.sheet).tolist())
 
 
 def seat_view(session: Session, tokens: frozenset[str], number: int) -> SeatView:

@@ -1,0 +1,569 @@
+"""
+The native kernel of Cornerwise; use it through the package `cornerwise`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal, overload
+
+import numpy
+from numpy.typing import NDArray
+
+
+class Shape:
+    """A polyform up to symmetry, named."""
+
+    @property
+    def name(self) -> str:
+        """Its short name, such as "W"."""
+
+    @property
+    def size(self) -> int:
+        """How many cells it covers."""
+
+    @property
+    def cells(self) -> tuple[tuple[int, int, int], ...]:
+        """One orientation as (x, y, z) rows."""
+
+    @property
+    def orientations(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """Every way it can lie, each as (x, y, z) rows sorted by z, y, x."""
+
+    def __repr__(self) -> str: ...
+
+class Board:
+    """An immutable lattice of cells."""
+
+    @property
+    def columns(self) -> int:
+        """Width of the grid that cells are named on."""
+
+    @property
+    def rows(self) -> int:
+        """Depth of the grid that cells are named on."""
+
+    @property
+    def levels(self) -> int:
+        """Greatest height; 1 when flat."""
+
+    @property
+    def cell_count(self) -> int:
+        """How many cells there are."""
+
+    @property
+    def heights(self) -> tuple[tuple[int, ...], ...]:
+        """Height limit of every column, as rows from the bottom; 0 is outside."""
+
+    @property
+    def coordinates(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None, None))]:
+        """
+        The (x, y, z) of every cell: x from the left, y from the bottom, z from the ground.
+        """
+
+    def cell(self, x: int, y: int, z: int = 0) -> int | None:
+        """The cell at a coordinate, or None."""
+
+    def cell_name(self, cell: int) -> str:
+        """The name of a cell: "e8", in space "d3.1"."""
+
+    def parse_cell(self, text: str) -> int:
+        """The cell with this name."""
+
+    def edge_neighbors(self, cell: int) -> tuple[int, ...]:
+        """Cells that share an edge (in space: a face)."""
+
+    def corner_neighbors(self, cell: int) -> tuple[int, ...]:
+        """Cells that share only a corner, in the plane."""
+
+    @property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """
+        Permutations of the cells that map the board onto itself, identity first.
+        """
+
+    def __repr__(self) -> str: ...
+
+class Atlas:
+    """Every placement of a ruleset; ids are stable."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def shapes(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]:
+        """Shape index of every placement."""
+
+    @property
+    def orientations(self) -> Annotated[NDArray[numpy.uint16], dict(shape=(None,), writable=False)]:
+        """Orientation number of every placement, counted over all shapes."""
+
+    @property
+    def cells(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None, None), writable=False)]:
+        """Cells of every placement in ascending order, padded with −1."""
+
+    def find(self, cells: Sequence[int]) -> int | None:
+        """The placement that covers exactly these cells, or None."""
+
+    @property
+    def nbytes(self) -> int:
+        """Memory it takes."""
+
+    def __repr__(self) -> str: ...
+
+class Ruleset:
+    """A game as data: board, shapes, contact, opening, turns, scoring."""
+
+    def __init__(self, data: dict[str, Any]) -> None: ...
+
+    @property
+    def name(self) -> str:
+        """Its name in the catalogue."""
+
+    @property
+    def key(self) -> str:
+        """Name and options as position text writes them."""
+
+    @property
+    def spec(self) -> dict[str, Any]:
+        """The plain data it was made from."""
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options chosen."""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences about house values."""
+
+    @property
+    def seats(self) -> int:
+        """Places at the table."""
+
+    @property
+    def sheets(self) -> int:
+        """Physical boards: one, or one per seat."""
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """Names of the colors in playing order."""
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The shapes of a supply."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def atlas(self) -> Atlas:
+        """Every placement."""
+
+    @property
+    def contact(self) -> Literal['corner', 'face']:
+        """"corner" or "face"."""
+
+    @property
+    def owners(self) -> tuple[int | None, ...]:
+        """The seat that owns each color; None where it is shared or wanders."""
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """Seats that win together."""
+
+    @property
+    def starts(self) -> tuple[tuple[int, ...], ...]:
+        """Per color the cells of which its first piece covers one."""
+
+    @property
+    def rows(self) -> dict[int, tuple[str, ...]]:
+        """Dice: the shapes of each die face."""
+
+    @property
+    def strikes(self) -> int:
+        """Dice: strikes of a seat."""
+
+    @property
+    def move_count(self) -> int:
+        """Move ids run from 0 to this, exclusive."""
+
+    def move(self, id: int) -> Move:
+        """The move with this number."""
+
+    def parse_move(self, text: str) -> Move:
+        """The move this text names, legal or not."""
+
+    def __eq__(self, other: object) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+class Move:
+    """
+    A placement; in the Dice Game with the die taken and whether a strike was used.
+    """
+
+    @property
+    def id(self) -> int:
+        """Its number among all moves of the ruleset."""
+
+    @property
+    def placement(self) -> int:
+        """Its number in the atlas."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells it covers, ascending."""
+
+    @property
+    def shape(self) -> str:
+        """The name of its shape."""
+
+    @property
+    def die(self) -> int | None:
+        """Dice: the die taken."""
+
+    @property
+    def strike(self) -> bool:
+        """Dice: whether a strike is used."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class LegalMoves:
+    """The legal moves of a position, a sequence in ascending order of ids."""
+
+    def __len__(self) -> int: ...
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+
+    def __iter__(self) -> Iterator[Move]: ...
+
+    def __contains__(self, move: object) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
+class Roll:
+    """A roll of the dice: a multiset, with its probability."""
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The faces, ascending."""
+
+    @property
+    def probability(self) -> float:
+        """How likely fair dice show it."""
+
+    def __str__(self) -> str: ...
+
+    def __eq__(self, other: object) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class Turn:
+    """Who acts, on which sheet, in which color, with which shapes."""
+
+    @property
+    def actor(self) -> int:
+        """A seat number, CHANCE or NOBODY."""
+
+    @property
+    def sheet(self) -> int:
+        """The sheet that is played on."""
+
+    @property
+    def color(self) -> str | None:
+        """The color that places, or None."""
+
+    @property
+    def shapes(self) -> tuple[str, ...]:
+        """The shapes that have a legal place now."""
+
+    def __eq__(self, other: object) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
+class Placed:
+    """A piece on the board."""
+
+    @property
+    def sheet(self) -> int:
+        """The sheet it lies on."""
+
+    @property
+    def color(self) -> str:
+        """Its color."""
+
+    @property
+    def placement(self) -> int:
+        """Its number in the atlas."""
+
+    @property
+    def shape(self) -> str:
+        """The name of its shape."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells it covers."""
+
+    def __repr__(self) -> str: ...
+
+class Position:
+    """The full state of a game: an immutable value."""
+
+    def __init__(self, ruleset: Ruleset) -> None: ...
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset it is played under."""
+
+    @property
+    def turn(self) -> Turn:
+        """Who acts, in which color, with which shapes."""
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves, a sequence."""
+
+    @property
+    def legal_ids(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+        """The ids of the legal moves as an int32 array, ascending."""
+
+    @property
+    def legal_mask(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
+        """A uint8 array with a 1 for every legal move id."""
+
+    def play(self, move: Move | str | int) -> Position:
+        """
+        The position after a legal move (a Move, its text or its id); raises IllegalMove.
+        """
+
+    def explain(self, move: Move | str | int) -> Any:
+        """None if the move is legal, else the reason why not."""
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """
+        What chance can do next, and how likely each roll is; empty when it is a seat's turn.
+        """
+
+    def roll(self, dice: Roll | str | Sequence[int]) -> Position:
+        """
+        The position after this roll (a Roll, its text or its faces in any order); raises IllegalRoll.
+        """
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody can move any more."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Score of every seat by the rulebook, as if the game ended now."""
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Rank of every seat; 1 is best, ties share."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; empty while the game goes on."""
+
+    @property
+    def color_scores(self) -> dict[str, int]:
+        """
+        Score of every color by the rulebook; empty where colors are not scored.
+        """
+
+    @property
+    def out(self) -> tuple[str | int, ...]:
+        """Colors (in the Dice Game: seats) that cannot place any more."""
+
+    def supply(self, owner: str | int) -> tuple[str, ...]:
+        """Names of the unused shapes of a color (in the Dice Game: of a seat)."""
+
+    def places_left(self, color: str, sheet: int = 0) -> dict[str, int]:
+        """Per unused shape, how many places it has left, whoever's turn it is."""
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """The pieces on the board."""
+
+    def cell_colors(self, sheet: int = 0) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]:
+        """Color index of every cell as an int8 array, −1 where empty."""
+
+    def targets(self, color: str, sheet: int = 0) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+        """Free cells that a color can build from."""
+
+    @property
+    def ply(self) -> int:
+        """How many pieces are placed."""
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """Dice still free to take."""
+
+    @property
+    def strikes(self) -> tuple[int, ...]:
+        """Strikes used by every seat."""
+
+    @property
+    def round(self) -> int:
+        """Dice: rounds completed."""
+
+    @property
+    def starter(self) -> int:
+        """Dice: the seat that starts this round."""
+
+    @property
+    def markers(self) -> tuple[str, ...]:
+        """Dice: the color of the marker every seat holds this round."""
+
+    def perft(self, depth: int) -> int:
+        """Leaf positions at exactly this depth; a roll counts as a ply."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    @staticmethod
+    def parse(text: str, ruleset: Ruleset | None = None) -> Position:
+        """The position this text describes; raises NotationError."""
+
+    def __eq__(self, other: object) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __copy__(self) -> object: ...
+
+    def __deepcopy__(self, memo: object) -> object: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class SearchResult:
+    """What a search found: its lines best first, values per seat."""
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """Move ids, best first."""
+
+    @property
+    def visits(self) -> tuple[int, ...]:
+        """Simulations through each move."""
+
+    @property
+    def priors(self) -> tuple[float, ...]:
+        """What the policy thought of each move beforehand."""
+
+    @property
+    def win(self) -> tuple[tuple[float, ...], ...]:
+        """Per move, the share of the victory of every seat."""
+
+    @property
+    def score(self) -> tuple[tuple[float, ...], ...]:
+        """Per move, the expected score of every seat."""
+
+    @property
+    def utility(self) -> tuple[tuple[float, ...], ...]:
+        """Per move, what the search maximizes, per seat."""
+
+    @property
+    def proved(self) -> tuple[bool, ...]:
+        """Per move, whether its value is exact."""
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether every line is exact: solved from here."""
+
+    @property
+    def best(self) -> int:
+        """The id of the best move."""
+
+    @property
+    def value_win(self) -> tuple[float, ...]:
+        """Share of the victory of every seat."""
+
+    @property
+    def value_score(self) -> tuple[float, ...]:
+        """Expected score of every seat."""
+
+    @property
+    def simulations(self) -> int:
+        """Simulations of this run."""
+
+    @property
+    def seconds(self) -> float:
+        """Wall time of this run."""
+
+    @property
+    def cpu_seconds(self) -> float:
+        """CPU time of this run, all threads."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions in the tree."""
+
+    @property
+    def depth(self) -> int:
+        """Length of the most visited line."""
+
+class Search:
+    """Monte-Carlo tree search that keeps its tree between moves."""
+
+    def __init__(self, ruleset: Ruleset, tuning: dict[str, Any] = {}, seed: int = 0, threads: int = 1, memory_mb: int = 256) -> None: ...
+
+    def run(self, position: Position, simulations: int = 0, seconds: float = 0.0, cpu_seconds: float = 0.0, last: int = -1) -> SearchResult:
+        """Thinks within a limit; `last` is the placement made before, if known."""
+
+    def stop(self) -> None:
+        """From another thread: makes run return at once."""
+
+    def clear(self) -> None:
+        """Forgets everything."""
+
+    @property
+    def simulations(self) -> int:
+        """Simulations of the run under way, or of the last one."""
+
+def sketches(position: Position, last: int = -1) -> tuple[Any, ...]:
+    """Features of every legal move: (ids, rows of shape and levels, phase)."""
+
+FEATURES: tuple[Any, ...] = ...
+
+FEATURE_LEVELS: int = 8
+
+PHASES: int = 4
+
+def random_games(position: Position, games: int, seed: int) -> tuple[int, int, int]:
+    """
+    Plays random games to the end; returns (games, pieces placed, checksum).
+    """
+
+def copy_many(position: Position, times: int) -> None:
+    """Copies a position many times, for the benchmark."""
+
+def kernels() -> list[str]:
+    """Names of the instruction sets this CPU can run, fastest first."""
+
+def kernel() -> str:
+    """The instruction set in use."""
+
+def use_kernel(name: str) -> None:
+    """Forces an instruction set; all give identical results."""
