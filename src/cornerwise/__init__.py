@@ -1,7 +1,14 @@
 """The corner-to-corner tile games: Classic, Duo, the Dice Game, 3D and their solitaire puzzles."""
 
 from cornerwise._core import Atlas, Board, LegalMoves, Move, Placed, Position, Roll, Ruleset, Shape, Turn
-from cornerwise.errors import CornerwiseError, IllegalMove, IllegalRoll, NotationError, RulesetError
+from cornerwise.errors import (
+    CornerwiseError,
+    IllegalMove,
+    IllegalRoll,
+    NotationError,
+    PlayerError,
+    RulesetError,
+)
 from cornerwise.game import Game, Node
 from cornerwise.reason import Reason
 from cornerwise.record import read_game, write_game
@@ -28,6 +35,7 @@ __all__ = [
     "Node",
     "NotationError",
     "Placed",
+    "PlayerError",
     "Position",
     "Reason",
     "Roll",

@@ -19,3 +19,7 @@ class NotationError(CornerwiseError):
 
 class RulesetError(CornerwiseError):
     """An unknown ruleset or option, or a ruleset file that makes no sense."""
+
+
+class PlayerError(CornerwiseError):
+    """A player that did not do its part: a program that hung, died or answered nonsense."""

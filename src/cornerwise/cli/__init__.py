@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from cornerwise.cli import bench, perft, play, rulesets, serve, show
+from cornerwise.cli import advise, bench, gtp, match, perft, play, rulesets, serve, show
 from cornerwise.errors import CornerwiseError
 
 app = typer.Typer(
@@ -23,6 +23,11 @@ app.command("serve")(serve.serve)
 app.command("show")(show.show)
 app.command("perft")(perft.perft)
 app.command("bench")(bench.bench)
+app.command("advise")(advise.advise)
+app.command("review")(advise.review)
+app.command("gtp")(gtp.gtp)
+app.command("match")(match.match)
+app.command("calibrate")(match.calibrate)
 
 
 def main() -> None:

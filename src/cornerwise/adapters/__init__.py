@@ -1,0 +1,1 @@
+"""Adapters: the vocabularies of other programs."""

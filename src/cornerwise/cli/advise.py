@@ -1,0 +1,64 @@
+"""`cornerwise advise` and `cornerwise review`: what to play and why, and what a game's moves cost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import cornerwise as cw
+from cornerwise.cli.arguments import Options, find_position
+from cornerwise.engine import Engine
+from cornerwise.level import Limit
+
+Threads = Annotated[int, typer.Option(min=1, help="Threads of the search.")]
+
+
+def advise(
+    position: Annotated[
+        str, typer.Argument(help="A ruleset's name or file, a position's text, or a record's file.")
+    ],
+    option: Options = None,
+    seconds: Annotated[float, typer.Option(help="How long to think.")] = 2.0,
+    count: Annotated[int, typer.Option(min=1, max=50, help="How many moves to tell.")] = 5,
+    threads: Threads = 1,
+) -> None:
+    """Rank the best moves of a position and say why they are good.
+
+    **Examples**
+
+        cornerwise advise duo
+
+        cornerwise advise game.json --seconds 10 --count 3
+    """
+    found, _ = find_position(position, option)
+    with Engine(found.ruleset, threads=threads) as engine:
+        print(engine.advise(found, Limit(seconds=seconds), count))
+
+
+def review(
+    record: Annotated[Path, typer.Argument(help="A record's file.")],
+    simulations: Annotated[int, typer.Option(min=1, help="Simulations per move.")] = 3000,
+    threads: Threads = 1,
+) -> None:
+    """Judge every move of a game and show the costliest ones.
+
+    **Examples**
+
+        cornerwise review game.json
+
+        cornerwise review game.json --simulations 20000
+    """
+    game = cw.read_game(record)
+    with Engine(game.ruleset, threads=threads) as engine:
+        found = engine.review(game, Limit(simulations=simulations))
+    for move in found.moves:
+        chances = " ".join(f"{100 * win:3.0f}" for win in move.win_after)
+        cost = f"  −{100 * move.cost:.0f} %" if move.cost >= 0.005 else ""
+        print(f"{move.number:3} {move.color:7} {move.move!s:24} {chances}{cost}")
+    for move in found.costliest():
+        better = f"{move.best} was better by {100 * move.cost:.0f} %."
+        print(f"\nMove {move.number}, {move.color} {move.move}: {better}")
+        for reason in move.reasons():
+            print(f"   {'+' if reason.is_good else '-'} {reason}")

@@ -1,0 +1,39 @@
+"""`cornerwise gtp`: the engine for other programs."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from typing import Annotated
+
+import typer
+
+from cornerwise.adapters.gtp import Gtp
+from cornerwise.cli.arguments import RULESET, Options, find_ruleset
+from cornerwise.level import Limit
+
+
+def gtp(
+    ruleset: Annotated[str, typer.Option(help=RULESET)] = "classic-4",
+    option: Options = None,
+    level: Annotated[int | None, typer.Option(min=1, max=10, help="Strength, 1 to 10.")] = None,
+    seconds: Annotated[float, typer.Option("--time", min=0.0, help="CPU seconds per move.")] = 0.0,
+    simulations: Annotated[int, typer.Option(min=0, help="Simulations per move.")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The same seed, the same moves (one thread, no time).")
+    ] = 0,
+    threads: Annotated[int, typer.Option(min=1, help="Threads of the search.")] = 1,
+    memory: Annotated[int, typer.Option(min=1, help="Megabytes for the search tree.")] = 256,
+) -> None:
+    """Speak GTP, the text protocol by which programs play each other.
+
+    **Examples**
+
+        cornerwise gtp --ruleset duo --level 7
+
+        cornerwise gtp --ruleset classic-4 --time 0.5 --threads 2
+    """
+    limit = Limit(simulations, 0.0, seconds) if seconds or simulations else None
+    session = Gtp(find_ruleset(ruleset, option), level, limit, seed, threads, memory)
+    with contextlib.suppress(KeyboardInterrupt):
+        session.run(sys.stdin, sys.stdout)

@@ -1,0 +1,103 @@
+"""`cornerwise match` and `cornerwise calibrate`: sides against each other, with figures."""
+
+from __future__ import annotations
+
+import itertools
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.live import Live
+
+from cornerwise.cli.arguments import RULESET, Options, find_ruleset
+from cornerwise.match import Match, Result, play_match
+from cornerwise.side import KINDS
+
+Ruleset = Annotated[str, typer.Option(help=RULESET)]
+Games = Annotated[int, typer.Option(min=1, help="Games for every two sides, rounded up to whole openings.")]
+Seed = Annotated[int, typer.Option(min=0, help="The same seed, the same openings.")]
+Workers = Annotated[int, typer.Option(min=1, help="Games played at once.")]
+Log = Annotated[Path | None, typer.Option(help="Keep the games here; go on from it if it exists.")]
+HANGING = "Seconds after which a foreign program counts as hanging."
+
+
+def match(
+    sides: Annotated[list[str], typer.Argument(help=f"Two sides or more: {KINDS}.")],
+    ruleset: Ruleset = "duo",
+    option: Options = None,
+    games: Games = 20,
+    seed: Seed = 1,
+    workers: Workers = 1,
+    log: Log = None,
+    threads: Annotated[int, typer.Option(min=1, help="Threads of our engine.")] = 1,
+    timeout: Annotated[float, typer.Option(help=HANGING)] = 600.0,
+) -> None:
+    """Play a match: every opening in all seatings, balanced openings for two seats.
+
+    `time` is CPU seconds per move; `follow` takes the CPU time its rival took for the move before.
+
+    **Examples**
+
+        cornerwise match level:3 level:2 --games 40 --workers 2
+
+        cornerwise match time:0.1 greedy --ruleset classic-4 --log match.jsonl
+
+        cornerwise match follow:0.05 "gtp:pentobi-gtp --level 5 --nobook --quiet" --games 400
+    """
+    key = find_ruleset(ruleset, option).key
+    for result in _play(Match(key, tuple(sides), games, seed, threads, timeout), log, workers):
+        print(result)
+
+
+def calibrate(
+    ruleset: Ruleset = "duo",
+    option: Options = None,
+    games: Games = 40,
+    seed: Seed = 1,
+    workers: Workers = 1,
+    log: Annotated[Path | None, typer.Option(help="Keep the games in this folder.")] = None,
+    levels: Annotated[str, typer.Option(help="Which levels, as FIRST-LAST.")] = "1-9",
+) -> None:
+    """Play every level against the one below and print how far they are apart.
+
+    **Examples**
+
+        cornerwise calibrate --games 40
+
+        cornerwise calibrate --ruleset 3d-tower-4 --levels 1-6 --workers 2
+    """
+    first, _, last = levels.partition("-")
+    if not (first.isdigit() and last.isdigit() and 1 <= int(first) < int(last) <= 9):
+        raise typer.BadParameter("Levels are written 1-9, the lower one first.", param_hint="--levels")
+    key = find_ruleset(ruleset, option).key
+    for low, high in itertools.pairwise(range(int(first), int(last) + 1)):
+        path = log / f"{key}-{high}-{low}.jsonl" if log else None
+        for result in _play(Match(key, (f"level:{high}", f"level:{low}"), games, seed), path, workers):
+            print(result, flush=True)
+
+
+def _play(match: Match, log: Path | None, workers: int) -> list[Result]:
+    # A polite end is an interruption too: workers and foreign programs are put away.
+    signal.signal(signal.SIGTERM, _interrupt)
+    console = Console(stderr=True)
+    with Live(console=console, auto_refresh=False, transient=True) as live:
+
+        def show(found: list[Result]) -> None:
+            if console.is_terminal:
+                live.update("\n".join(map(str, found)), refresh=True)
+
+        try:
+            return play_match(match, log, workers, show)
+        except KeyboardInterrupt:
+            live.stop()
+            kept = f"; the games so far are in {log}" if log else ""
+            print(f"cornerwise: interrupted{kept}.", file=sys.stderr)
+            raise SystemExit(130) from None
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,80 @@
+"""Levels and limits: how strong the engine plays and how long it may think."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from cornerwise._core import Ruleset
+from cornerwise.errors import CornerwiseError, NotationError
+
+TOP = 10
+"""The strongest level; it uses the time it is given."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How long a search may think: whichever of its parts is reached first; zero means no such limit."""
+
+    simulations: int = 0
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        parts = (self.simulations, self.seconds, self.cpu_seconds)
+        if any(not math.isfinite(part) or part < 0 for part in parts):
+            raise CornerwiseError("A limit is a positive number of simulations or seconds.")
+        if not any(parts):
+            raise CornerwiseError(
+                "A limit of zero leaves no time to think; give simulations, seconds or cpu_seconds."
+            )
+
+
+@dataclass(frozen=True)
+class Level:
+    """One strength of one family of rulesets; `simulations` is 0 where it thinks as long as it is given."""
+
+    number: int
+    simulations: int
+    temperature: float
+
+
+def level(rules: Ruleset, number: int) -> Level:
+    """The level of this number, 1 to 10, for a ruleset."""
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= TOP:
+        raise CornerwiseError(f"A level is a whole number from 1 to {TOP}, not {str(number)[:20]!r}.")
+    family = _family(rules.spec["scoring"]["kind"], len(rules.colors))
+    return Level(number, family["simulations"][number - 1], family["temperature"][number - 1])
+
+
+@lru_cache(maxsize=16)
+def _family(scoring: str, colors: int) -> dict[str, Any]:
+    text = files("cornerwise").joinpath("levels.toml").read_text("utf-8")
+    families: list[dict[str, Any]] = tomllib.loads(text)["family"]
+    return next(family for family in families if family["scoring"] == scoring and colors in family["colors"])
+
+
+def parse_strength(kind: str, value: str) -> tuple[int | None, Limit | None]:
+    """A level or a limit in words: `level 7`, `time 0.5` (CPU seconds) or `simulations 1000`."""
+    if kind == "level":
+        return parse_whole(value, 1, TOP), None
+    if kind == "simulations":
+        return None, Limit(simulations=parse_whole(value, 1, 10**15))
+    if kind != "time":
+        raise NotationError(f"A strength is a level, a time or simulations, not {kind[:20]!r}.")
+    try:
+        seconds = float(value)
+    except ValueError:
+        raise NotationError(f"A time is a number of seconds, not {value[:20]!r}.") from None
+    return None, Limit(cpu_seconds=seconds)
+
+
+def parse_whole(text: str, low: int, high: int) -> int:
+    """A whole number within bounds."""
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and low <= int(text) <= high):
+        raise NotationError(f"A whole number from {low} to {high} is needed, not {text[:20]!r}.")
+    return int(text)

@@ -1,0 +1,354 @@
+"""Matches: many fair games between sides, kept in a file as they end, and what they say about strength."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import math
+import os
+import random
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from cornerwise._core import Position, Ruleset
+from cornerwise.elo import Estimate, elo, mean, share
+from cornerwise.engine import Engine
+from cornerwise.errors import CornerwiseError, PlayerError
+from cornerwise.gtp_player import GtpPlayer
+from cornerwise.level import Limit
+from cornerwise.opening import make_opening
+from cornerwise.player import Player
+from cornerwise.pool import run_units
+from cornerwise.review import win_shares
+from cornerwise.ruleset import ruleset_of_key, start
+from cornerwise.side import LEAST_CPU, Side, parse_side
+from cornerwise.throw import throw
+
+MAX_FAULTS = 3
+"""So many games a side may spoil by hanging, lying or dying before the match stops."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played: every two sides meet, and every opening is played in all seatings."""
+
+    ruleset: str
+    sides: tuple[str, ...]
+    games: int
+    """Games for every two sides; rounded up to whole openings."""
+    seed: int = 1
+    threads: int = 1
+    timeout: float = 600.0
+    """Seconds after which a foreign program counts as hanging."""
+
+    def __post_init__(self) -> None:
+        ruleset_of_key(self.ruleset)
+        if len(self.sides) < 2:
+            raise CornerwiseError("A match needs two sides or more.")
+        if self.games < 1:
+            raise CornerwiseError("A match has one game or more.")
+        for side in self.sides:
+            parse_side(side)
+
+    def units(self) -> Iterator[Unit]:
+        """All games to be played, the openings in order."""
+        seats = seatings(ruleset_of_key(self.ruleset))
+        for opening in range(math.ceil(self.games / len(seats))):
+            for first, second in itertools.combinations(range(len(self.sides)), 2):
+                for seating in range(len(seats)):
+                    yield Unit(first, second, opening, seating)
+
+
+@dataclass(frozen=True, order=True)
+class Unit:
+    """One game of a match: which sides, which opening, who sits where."""
+
+    first: int
+    second: int
+    opening: int
+    seating: int
+
+
+def seatings(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
+    """Per game, which of two sides holds each seat: all ways to share the teams as evenly as can be."""
+    teams = rules.teams
+    ways = []
+    for chosen in itertools.product((0, 1), repeat=len(teams)):
+        if abs(len(chosen) - 2 * sum(chosen)) <= len(teams) % 2:
+            side = {seat: holder for team, holder in zip(teams, chosen, strict=True) for seat in team}
+            ways.append(tuple(side[seat] for seat in range(rules.seats)))
+    return tuple(ways)
+
+
+# ---- one game ----
+
+
+class Table:
+    """Where one process plays games of a match; foreign programs are kept from game to game."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.rules = ruleset_of_key(match.ruleset)
+        self.sides = [parse_side(text) for text in match.sides]
+        self._programs: dict[int, GtpPlayer] = {}
+        self._opening = lru_cache(maxsize=8)(partial(make_opening, self.rules, match.seed))
+
+    def __call__(self, unit: Unit) -> dict[str, Any]:
+        """Plays one game and tells it as a row; a game with a `fault` does not count."""
+        numbers = (unit.first, unit.second)
+        seats = seatings(self.rules)[unit.seating]
+        seed = random.Random(f"cornerwise match {self.match.seed} {unit}").randrange(2**31)
+        row: dict[str, Any] = asdict(unit) | {"seats": [numbers[holder] for holder in seats]}
+        opening = self._opening(unit.opening)
+        cpu, clock = [0.0, 0.0], time.perf_counter()
+        spent: list[float | None] = [None, None]
+        moves = [str(move) for move in opening]
+        position = start(self.rules)
+        for move in opening:
+            position = position.play(move)
+        holder = 0
+        try:
+            players: list[Player] = []
+            for holder in (0, 1):
+                players.append(self._player(numbers[holder], seed + holder))
+            while not position.is_over:
+                if position.rolls:
+                    position = position.roll(throw(position, self.match.seed * 1_000_003 + unit.opening))
+                    continue
+                holder = seats[position.turn.actor]
+                player = players[holder]
+                _follow(self.sides[numbers[holder]], player, spent[1 - holder])
+                before = _cpu(player)
+                move = player.choose(position)
+                spent[holder] = _cpu(player) - before
+                cpu[holder] += spent[holder] or 0.0
+                position = position.play(move)
+                moves.append(str(move))
+        except PlayerError as error:
+            if (program := self._programs.pop(numbers[holder], None)) is not None:
+                program.close()
+            return row | {
+                "opening_moves": len(opening),
+                "moves": moves,
+                "fault": numbers[holder],
+                "why": str(error),
+            }
+        return row | {
+            "opening_moves": len(opening),
+            "moves": moves,
+            "scores": list(position.scores),
+            "points": _points(position, seats),
+            "margin": _margin(position, seats),
+            "cpu": [round(each, 4) for each in cpu],
+            "seconds": round(time.perf_counter() - clock, 3),
+        }
+
+    def close(self) -> None:
+        """Ends the foreign programs."""
+        for program in self._programs.values():
+            program.close()
+
+    def _player(self, number: int, seed: int) -> Player:
+        side = self.sides[number]
+        if side.kind != "gtp":
+            return side.make(self.rules, seed, self.match.threads)
+        if number not in self._programs:
+            program = side.make(self.rules, seed, timeout=self.match.timeout)
+            assert isinstance(program, GtpPlayer)
+            self._programs[number] = program
+        with contextlib.suppress(PlayerError):
+            # Not every program can be seeded; one that died shows it at its first move.
+            self._programs[number].send(f"set_random_seed {seed}")
+        return self._programs[number]
+
+
+def _follow(side: Side, player: Player, rival_cpu: float | None) -> None:
+    """Gives a follower the CPU time its rival took."""
+    if side.kind == "follow" and rival_cpu is not None and isinstance(player, Engine):
+        player.set_strength(None, Limit(cpu_seconds=max(LEAST_CPU, rival_cpu)))
+
+
+def _cpu(player: Player) -> float:
+    return player.cpu_seconds if isinstance(player, GtpPlayer) else time.process_time()
+
+
+def _points(position: Position, seats: tuple[int, ...]) -> list[float]:
+    """What the two sides won: shares of one victory."""
+    shares, points = win_shares(position), [0.0, 0.0]
+    for team in position.ruleset.teams:
+        points[seats[team[0]]] += shares[team[0]]
+    return points
+
+
+def _margin(position: Position, seats: tuple[int, ...]) -> float:
+    """By how much the first side's mean score is better than the second's."""
+    means = [
+        sum(s for s, h in zip(position.scores, seats, strict=True) if h == side) / seats.count(side)
+        for side in (0, 1)
+    ]
+    # I7: in the Dice Game the fewest empty squares win.
+    return means[1] - means[0] if position.ruleset.rows else means[0] - means[1]
+
+
+# ---- the whole match ----
+
+
+class Log:
+    """The file of a match: what is played on its first line, then a line per game; only ever appended to."""
+
+    def __init__(self, match: Match, path: Path | None) -> None:
+        self.match = match
+        self.path = path
+        self.rows: list[dict[str, Any]] = []
+        if path is None:
+            return
+        head = {"match": asdict(match) | {"sides": list(match.sides)}}
+        if path.exists() and path.stat().st_size:
+            self._read(path, head)
+        else:
+            with _writing(path):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(json.dumps(head) + "\n", encoding="utf-8")
+
+    def append(self, row: dict[str, Any]) -> None:
+        """Keeps a game; it is on disk when this returns."""
+        self.rows.append(row)
+        if self.path is not None:
+            with _writing(self.path), self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+
+    def done(self) -> set[Unit]:
+        """The games that need not be played again; spoiled ones do."""
+        return {_unit(row) for row in self.rows if "fault" not in row}
+
+    def _read(self, path: Path, head: dict[str, Any]) -> None:
+        text = path.read_text(encoding="utf-8")
+        if not text.endswith("\n"):
+            # The last line was cut off by a crash; that game is played again.
+            text = text[: text.rfind("\n") + 1]
+            path.write_text(text, encoding="utf-8")
+        try:
+            first, *rest = [json.loads(line) for line in text.splitlines()] or [{}]
+            told = dict(first["match"])
+        except (ValueError, KeyError, TypeError):
+            raise CornerwiseError(f"{path} is not the file of a match.") from None
+        wanted = head["match"]
+        for key in ("ruleset", "sides", "seed", "threads"):
+            if told.get(key) != wanted[key]:
+                raise CornerwiseError(
+                    f"{path} holds another match: its {key} is {told.get(key)!r}, not {wanted[key]!r}."
+                )
+        self.rows = rest
+
+
+def play_match(
+    match: Match,
+    path: Path | None = None,
+    workers: int = 1,
+    on_game: Callable[[list[Result]], None] | None = None,
+) -> list[Result]:
+    """Plays what is left of a match and returns the result of every two sides."""
+    log = Log(match, path)
+    done = log.done()
+    faults: dict[int, int] = defaultdict(int)
+    units = [unit for unit in match.units() if unit not in done]
+    games = run_units(partial(Table, match), units, workers)
+    with contextlib.closing(games):
+        for row in games:
+            log.append(row)
+            if "fault" in row:
+                faults[row["fault"]] += 1
+                if faults[row["fault"]] >= MAX_FAULTS:
+                    raise PlayerError(f"{match.sides[row['fault']]} failed {MAX_FAULTS} times: {row['why']}")
+            if on_game is not None:
+                on_game(results(match, log.rows))
+    return results(match, log.rows)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What the games between two sides say, from the first one's view."""
+
+    first: str
+    second: str
+    games: int
+    points: float
+    share: Estimate
+    elo: Estimate
+    pairs: tuple[int, int, int]
+    """Openings won, shared and lost over all their seatings."""
+    margin: Estimate
+    cpu: tuple[float, float]
+    """CPU seconds of both sides."""
+    faults: int
+
+    def __str__(self) -> str:
+        won, shared, lost = self.pairs
+        spoiled = f", {self.faults} games spoiled" if self.faults else ""
+        return (
+            f"{self.first} against {self.second}: {self.points:g} of {self.games} points, "
+            f"{_range(self.share, 1, 100)} %, Elo {_range(self.elo, 0)}, openings +{won} ={shared} -{lost}, "
+            f"margin {_range(self.margin, 1)}, CPU {self.cpu[0]:.1f} : {self.cpu[1]:.1f} s{spoiled}"
+        )
+
+
+def results(match: Match, rows: list[dict[str, Any]]) -> list[Result]:
+    """The result of every two sides of a match."""
+    whole = len(seatings(ruleset_of_key(match.ruleset)))
+    found = []
+    for first, second in itertools.combinations(range(len(match.sides)), 2):
+        mine = [row for row in rows if (row["first"], row["second"]) == (first, second)]
+        good = [row for row in mine if "fault" not in row]
+        groups: dict[int, list[dict[str, Any]]] = defaultdict(list)
+        for row in good:
+            groups[row["opening"]].append(row)
+        shares = [sum(row["points"][0] for row in group) / len(group) for group in groups.values()]
+        full = [sum(row["points"][0] for row in group) for group in groups.values() if len(group) == whole]
+        points = share(shares)
+        found.append(
+            Result(
+                match.sides[first],
+                match.sides[second],
+                len(good),
+                sum(row["points"][0] for row in good),
+                points,
+                elo(points),
+                (
+                    sum(each > whole / 2 + 1e-9 for each in full),
+                    sum(abs(each - whole / 2) <= 1e-9 for each in full),
+                    sum(each < whole / 2 - 1e-9 for each in full),
+                ),
+                mean([sum(row["margin"] for row in group) / len(group) for group in groups.values()]),
+                (sum(row["cpu"][0] for row in good), sum(row["cpu"][1] for row in good)),
+                len(mine) - len(good),
+            )
+        )
+    return found
+
+
+def _range(estimate: Estimate, digits: int, scale: float = 1) -> str:
+    """A figure and its 95 % interval."""
+    value, low, high = (
+        f"{scale * part:.{digits}f}" for part in (estimate.value, estimate.low, estimate.high)
+    )
+    return f"{value} [{low}, {high}]"
+
+
+def _unit(row: dict[str, Any]) -> Unit:
+    return Unit(row["first"], row["second"], row["opening"], row["seating"])
+
+
+@contextlib.contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CornerwiseError(f"The file {path} cannot be written: {error.strerror}.") from None

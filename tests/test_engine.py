@@ -1,0 +1,171 @@
+"""The engine: levels, limits, interruption and what it refuses."""
+
+import threading
+import time
+
+import pytest
+
+import cornerwise as cw
+from cornerwise.engine import Engine
+from cornerwise.level import Limit, level, parse_strength
+from cornerwise.player import GreedyPlayer, RandomPlayer
+from cornerwise.review import win_shares
+from cornerwise.throw import throw
+from positions import random_game
+
+
+def play(ruleset, players, seed):
+    """A game to its end; `players` by seat."""
+    position = cw.start(ruleset)
+    while not position.is_over:
+        if position.rolls:
+            position = position.roll(throw(position, seed))
+        else:
+            position = position.play(players[position.turn.actor].choose(position))
+    return position
+
+
+@pytest.mark.parametrize("ruleset", cw.rulesets())
+def test_every_ruleset_has_ten_levels_that_grow(ruleset):
+    levels = [level(cw.ruleset(ruleset), number) for number in range(1, 11)]
+    thought = [each.simulations for each in levels[:9]]
+    assert thought == sorted(set(thought)) and thought[0] > 0
+    assert levels[9].simulations == 0 and levels[9].temperature == 0
+    loose = [each.temperature for each in levels]
+    assert loose == sorted(loose, reverse=True)
+
+
+@pytest.mark.parametrize("number", [0, 11, -1, 2.5, True, "5"])
+def test_there_are_no_other_levels(number):
+    with pytest.raises(cw.CornerwiseError, match="from 1 to 10"):
+        level(cw.ruleset("duo"), number)
+
+
+@pytest.mark.parametrize("ruleset", ["duo", "classic-4", "classic-3", "3d-tower-3", "dice-3"])
+@pytest.mark.parametrize("number", [1, 4])
+def test_a_level_plays_whole_legal_games(ruleset, number):
+    rules = cw.ruleset(ruleset)
+    with Engine(rules, level=number, memory_mb=32) as engine:
+        assert play(ruleset, [engine] * rules.seats, 5).is_over
+
+
+def test_a_weak_level_does_not_look_stupid():
+    """Level 1 opens with a five, as everybody would."""
+    for seed in range(5):
+        with Engine("duo", level=1, seed=seed, memory_mb=32) as engine:
+            assert len(engine.choose(cw.start("duo")).cells) == 5
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "number"), [("duo", 5), ("classic-2", 7), ("3d-tower-2", 5), ("dice-2", 5)]
+)
+def test_a_middle_level_beats_greedy_play(ruleset, number):
+    points = 0.0
+    for seed in range(3):
+        for seat in (0, 1):
+            with Engine(ruleset, level=number, seed=seed, memory_mb=32) as engine:
+                players = [GreedyPlayer(seed), GreedyPlayer(seed)]
+                players[seat] = engine
+                points += win_shares(play(ruleset, players, seed))[seat]
+    assert points >= 4
+
+
+def test_one_thread_and_a_seed_give_the_same_moves():
+    def moves():
+        with Engine("duo", limit=Limit(simulations=80), seed=9, memory_mb=32) as engine:
+            position = cw.start("duo")
+            for _ in range(8):
+                position = position.play(engine.choose(position))
+            return position
+
+    assert moves() == moves()
+
+
+@pytest.mark.parametrize("limit", [{}, {"simulations": 0}, {"seconds": 0.0}])
+def test_a_limit_of_zero_is_refused(limit):
+    with pytest.raises(cw.CornerwiseError, match="no time to think"):
+        Limit(**limit)
+
+
+@pytest.mark.parametrize("limit", [{"seconds": -1.0}, {"cpu_seconds": float("nan")}, {"simulations": -5}])
+def test_a_limit_is_positive(limit):
+    with pytest.raises(cw.CornerwiseError, match="positive"):
+        Limit(**limit)
+
+
+def test_strength_in_words():
+    assert parse_strength("level", "7") == (7, None)
+    assert parse_strength("time", "0.5") == (None, Limit(cpu_seconds=0.5))
+    assert parse_strength("simulations", "1000") == (None, Limit(simulations=1000))
+    for kind, value in [("level", "x"), ("time", "x"), ("fly", "1"), ("simulations", "1.5"), ("time", "inf")]:
+        with pytest.raises(cw.CornerwiseError):
+            parse_strength(kind, value)
+
+
+def test_there_is_nothing_to_think_about_in_a_finished_game():
+    with Engine("duo", level=1, memory_mb=32) as engine:
+        with pytest.raises(cw.CornerwiseError, match="over"):
+            engine.choose(random_game("duo", 999).position)
+        with pytest.raises(cw.CornerwiseError, match="over"):
+            engine.advise(random_game("duo", 999).position)
+
+
+def test_the_dice_come_first():
+    with Engine("dice-2", level=1, memory_mb=32) as engine, pytest.raises(cw.CornerwiseError, match="rolled"):
+        engine.choose(cw.start("dice-2"))
+
+
+def test_another_ruleset_is_refused():
+    with (
+        Engine("duo", level=1, memory_mb=32) as engine,
+        pytest.raises(cw.CornerwiseError, match="plays duo, not classic-4"),
+    ):
+        engine.choose(cw.start("classic-4"))
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [({"threads": 0}, "threads"), ({"threads": 9999}, "threads"), ({"memory_mb": 0}, "memory")],
+)
+def test_a_machine_has_bounds(settings, words):
+    with pytest.raises(cw.CornerwiseError, match=words):
+        Engine("duo", **settings)
+
+
+def test_a_search_stops_at_once_and_keeps_what_it_has():
+    with Engine("duo", limit=Limit(seconds=60), memory_mb=64) as engine:
+        found = []
+        thinking = threading.Thread(target=lambda: found.append(engine.choose(cw.start("duo"))))
+        thinking.start()
+        while engine.progress < 50:
+            time.sleep(0.01)
+        started = time.monotonic()
+        engine.stop()
+        thinking.join(10)
+        assert time.monotonic() - started < 2
+        assert found[0] in cw.start("duo").legal_moves
+        assert engine.last.simulations >= 50
+        # It is ready for the next position.
+        assert engine.search(cw.start("duo"), Limit(simulations=10)).simulations == 10
+
+
+def test_a_level_and_a_limit_bound_each_other():
+    with Engine("duo", level=9, limit=Limit(simulations=5), memory_mb=32) as engine:
+        engine.choose(cw.start("duo"))
+        assert engine.last.simulations == 5
+
+
+def test_level_ten_uses_the_time_it_is_given():
+    with Engine("duo", level=10, limit=Limit(cpu_seconds=0.3), memory_mb=64) as engine:
+        engine.choose(cw.start("duo"))
+        assert engine.last.cpu_seconds == pytest.approx(0.3, abs=0.1)
+
+
+def test_random_play_is_beaten_by_the_weakest_level():
+    points = 0.0
+    for seed in range(6):
+        with Engine("duo", level=1, seed=seed, memory_mb=32) as engine:
+            players = [RandomPlayer(seed), RandomPlayer(seed)]
+            players[seed % 2] = engine
+            points += win_shares(play("duo", players, seed))[seed % 2]
+    assert points >= 5

@@ -1,0 +1,277 @@
+"""The GTP program: every command, the dialect, and lines that make no sense."""
+
+import subprocess
+import sys
+
+import pytest
+
+import cornerwise as cw
+from cornerwise.adapters.gtp import Gtp
+from cornerwise.gtp_player import GtpPlayer
+from cornerwise.level import Limit
+from positions import random_game
+
+
+def session(ruleset="duo", **settings):
+    settings.setdefault("limit", Limit(simulations=20))
+    return Gtp(cw.ruleset(ruleset), memory_mb=32, **settings)
+
+
+def ask(gtp, line):
+    """The text of an answer that must be a success."""
+    answer = gtp.answer(line)
+    assert answer.startswith("="), answer
+    assert answer.endswith("\n\n")
+    return answer[1:].strip()
+
+
+def test_a_session_as_other_programs_have_it():
+    gtp = session()
+    assert ask(gtp, "name") == "Cornerwise"
+    assert ask(gtp, "protocol_version") == "2"
+    assert ask(gtp, "version") == cw.__version__
+    assert ask(gtp, "set_game Blokus Duo") == ""
+    assert ask(gtp, "boardsize 14") == ""
+    assert ask(gtp, "play b e8,d9,e9,f9,e10") == ""
+    move = ask(gtp, "genmove w")
+    assert "j5" in move.split(",")
+    assert gtp.position.ply == 2
+    assert ask(gtp, "reg_genmove b") and gtp.position.ply == 2
+    assert ask(gtp, "undo") == "" and gtp.position.ply == 1
+    board = ask(gtp, "showboard")
+    assert "14" in board and len(board.splitlines()) >= 14
+    assert ask(gtp, "clear_board") == "" and gtp.position.ply == 0
+    assert len(ask(gtp, "all_legal b").splitlines()) == 414
+    assert len(ask(gtp, "all_legal w").splitlines()) == 414
+    assert float(ask(gtp, "cputime")) > 0
+    assert ask(gtp, "quit") == "" and gtp.is_over
+
+
+def test_every_command_is_listed_and_known():
+    gtp = session()
+    for command in ask(gtp, "list_commands").splitlines():
+        assert ask(gtp, f"known_command {command}") == "true"
+    assert ask(gtp, "known_command fly") == "false"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "words", "color"),
+    [
+        ("duo", "b B black w white", "black black black white white"),
+        ("classic-4", "1 4 blue Green r", "blue green blue green red"),
+        ("3d-tower-2", "b w yellow", "blue yellow yellow"),
+    ],
+)
+def test_colors_by_letter_number_and_name(ruleset, words, color):
+    from cornerwise.dialect import parse_color
+
+    assert [parse_color(cw.ruleset(ruleset), word) for word in words.split()] == color.split()
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["Blokus", "Blokus Two-Player", "Blokus Three-Player", "Blokus Duo", "3d-stairs-3", "duo~starts-free"],
+)
+def test_games_by_both_kinds_of_name(game):
+    gtp = session()
+    ask(gtp, f"set_game {game}")
+    ask(gtp, "g")
+    assert gtp.position.ply == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fly",
+        "play",
+        "play b",
+        "play x e10",
+        "play w j5",
+        "play b a1",
+        "play b e10,e10",
+        "play b e10 e11",
+        "p",
+        "p zz",
+        "genmove",
+        "genmove w",
+        "genmove 1",
+        "undo",
+        "undo 2",
+        "boardsize 19",
+        "boardsize",
+        "set_game",
+        "set_game Go",
+        "known_command",
+        "set_random_seed x",
+        "set_random_seed -1",
+        "param level",
+        "param level 11",
+        "param level 0",
+        "param time 0",
+        "param time nan",
+        "param time -1",
+        "param simulations 0",
+        "param threads 9999",
+        "param fly 1",
+        "param memory 0",
+        "param_base resign 1",
+        "param_base fly 0",
+        "cornerwise-limit",
+        "cornerwise-limit time x",
+        "cornerwise-limit fly 3",
+        "cornerwise-search_info",
+        "move_values",
+        "get_value",
+        "cornerwise-roll 1",
+        "name x",
+        "all_legal q",
+        "get_place 7",
+        "quit now",
+        "\x00\x01fly",
+        "9" * 30,
+        "play b " + "a1," * 9000,
+    ],
+)
+def test_a_line_that_makes_no_sense_is_refused_and_changes_nothing(line):
+    gtp = session()
+    before = gtp.answer("param"), gtp.position
+    answer = gtp.answer(line)
+    assert answer.startswith("?") and answer.endswith("\n\n") and len(answer) < 500
+    assert (gtp.answer("param"), gtp.position) == before
+
+
+def test_numbers_are_echoed_and_comments_ignored():
+    gtp = session()
+    assert gtp.answer("17 name\n") == "=17 Cornerwise\n\n"
+    assert gtp.answer("18 fly\n") == "?18 unknown command (fly)\n\n"
+    assert gtp.answer("# nothing") is None and gtp.answer("  \r\n") is None
+    assert gtp.answer("\tname # who?") == "= Cornerwise\n\n"
+
+
+def test_what_the_last_search_found():
+    gtp = session()
+    move = ask(gtp, "reg_genmove b")
+    facts = dict(line.split(" ", 1) for line in ask(gtp, "cornerwise-search_info").splitlines())
+    assert int(facts["simulations"]) == 20
+    assert float(facts["cpu_seconds"]) > 0 and int(facts["nodes"]) > 0
+    win = [float(share) for share in facts["win"].split()]
+    assert sum(win) == pytest.approx(1, abs=0.01)
+    assert float(ask(gtp, "get_value")) == pytest.approx(win[0], abs=0.001)
+    best = ask(gtp, "move_values").splitlines()[0].split()
+    assert len(best) == 4 and int(best[0]) > 0 and 0 <= float(best[2]) <= 1
+    assert best[3].rpartition("]")[2] == move
+
+
+def test_the_limit_can_be_changed_between_moves():
+    gtp = session(limit=None, level=2)
+    assert "level 2\n" in gtp.answer("param")
+    ask(gtp, "cornerwise-limit simulations 33")
+    ask(gtp, "g")
+    assert "simulations 33\n" in gtp.answer("cornerwise-search_info")
+    ask(gtp, "cornerwise-limit time 0.05")
+    ask(gtp, "g")
+    assert gtp.engine.last.cpu_seconds == pytest.approx(0.05, abs=0.04)
+    ask(gtp, "cornerwise-limit level 1")
+    assert gtp.engine.level.number == 1 and gtp.engine.limit.cpu_seconds == 0
+    ask(gtp, "set_game Blokus")
+    assert gtp.engine.level.number == 1
+
+
+def test_the_same_seed_plays_the_same_moves():
+    def moves(seed):
+        gtp = session(seed=seed, limit=Limit(simulations=60))
+        return [ask(gtp, "g") for _ in range(6)]
+
+    assert moves(3) == moves(3)
+
+
+def test_advice_has_moves_and_reasons():
+    gtp = session()
+    words = ask(gtp, "cornerwise-advise")
+    assert "1. " in words and " wins " in words and "the usual move" in words
+
+
+def test_a_color_without_a_move_passes_and_a_finished_game_too():
+    game = random_game("classic-4", 999)
+    gtp = session("classic-4")
+    seen = False
+    for move in game.moves:
+        turn = gtp.position.turn
+        for number, color in enumerate(gtp.position.ruleset.colors, 1):
+            if color != turn.color and not any(gtp.position.places_left(color).values()):
+                seen = True
+                assert ask(gtp, f"genmove {number}") == "pass"
+        ask(gtp, f"p {move}")
+    assert seen
+    assert ask(gtp, "g") == "pass" and ask(gtp, "genmove 1") == "pass"
+    squares = [
+        89 - sum(len(p.cells) for p in game.position.placed if p.color == c) for c in game.ruleset.colors
+    ]
+    scores = [89 + score for score in game.position.scores]
+    assert [int(word) for word in ask(gtp, "final_score").split()] == scores
+    assert squares  # the kernel's own tests say what a score is
+    ranks = [ask(gtp, f"get_place {number}") for number in (1, 2, 3, 4)]
+    assert [int(rank.split()[0]) for rank in ranks] == list(game.position.ranks)
+
+
+def test_two_seats_score_like_go():
+    game = random_game("duo", 999)
+    gtp = session()
+    assert ask(gtp, "final_score") == "0"
+    for move in game.moves:
+        ask(gtp, f"p {move}")
+    first, second = game.position.scores
+    expected = "0" if first == second else f"{'B' if first > second else 'W'}+{abs(first - second)}"
+    assert ask(gtp, "final_score") == expected
+
+
+def test_dice_are_rolled_by_the_controller():
+    gtp = session("dice-2")
+    assert gtp.answer("g") == "? The dice must be rolled first (cornerwise-roll).\n\n"
+    ask(gtp, "cornerwise-roll 3 5")
+    ask(gtp, "g")
+    assert gtp.position.ply == 1
+    assert cw.Position.parse(ask(gtp, "cornerwise-position")) == gtp.position
+
+
+def test_the_program_plays_as_a_foreign_program():
+    """Both ends of the protocol meet over a real pipe."""
+    command = [
+        sys.executable,
+        "-m",
+        "cornerwise",
+        "gtp",
+        "--ruleset",
+        "duo",
+        "--simulations",
+        "10",
+        "--memory",
+        "32",
+    ]
+    with GtpPlayer(command, cw.ruleset("duo"), 60) as player:
+        position = cw.start("duo")
+        while not position.is_over:
+            position = position.play(player.choose(position))
+        assert position.ply > 20
+        assert player.cpu_seconds > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--level", "0"], "level"),
+        (["--ruleset", "go"], "no ruleset 'go'"),
+        (["--threads", "9999"], "This machine runs 1 to"),
+        (["--time", "-1"], "time"),
+        (["--time", "nan"], "time"),
+    ],
+)
+def test_bad_arguments_are_one_sentence(arguments, words):
+    done = subprocess.run(
+        [sys.executable, "-m", "cornerwise", "gtp", *arguments],
+        capture_output=True,
+        text=True,
+        input="name\n",
+        timeout=60,
+    )
+    assert done.returncode == 2 and words in done.stderr and "Traceback" not in done.stderr

@@ -1,0 +1,252 @@
+"""Matches: fair seatings and openings, files that survive, and sides that fail."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import cornerwise as cw
+from cornerwise.match import Match, Table, Unit, play_match, results, seatings
+from cornerwise.opening import BALANCE, make_opening
+from cornerwise.pool import run_units
+from cornerwise.side import parse_side
+
+PROGRAM = Path(__file__).with_name("gtp_program.py")
+
+
+def foreign(mood, turn=1):
+    return f"gtp:{shlex.join([sys.executable, str(PROGRAM), mood, str(turn)])}"
+
+
+def test_seatings_are_fair():
+    assert seatings(cw.ruleset("duo")) == ((0, 1), (1, 0))
+    assert len(seatings(cw.ruleset("classic-4"))) == 6
+    assert len(seatings(cw.ruleset("classic-3"))) == 6
+    assert seatings(cw.ruleset("classic-teams")) == ((0, 1, 0, 1), (1, 0, 1, 0))
+    for name in cw.rulesets():
+        ways = seatings(cw.ruleset(name))
+        for seat in range(cw.ruleset(name).seats):
+            # Both sides hold every seat equally often.
+            assert 2 * sum(way[seat] for way in ways) == len(ways)
+
+
+def test_openings_are_repeatable_legal_and_balanced():
+    from cornerwise.engine import Engine
+    from cornerwise.level import Limit
+
+    rules = cw.ruleset("duo")
+    openings = [make_opening(rules, 1, index) for index in range(6)]
+    assert openings == [make_opening(rules, 1, index) for index in range(6)]
+    assert len(set(openings)) == 6 and openings[0] != make_opening(rules, 2, 0)
+    with Engine(rules, limit=Limit(simulations=1), memory_mb=64) as judge:
+        for opening in openings:
+            assert 2 <= len(opening) <= 4
+            position = cw.start(rules)
+            for move in opening:
+                position = position.play(move)
+            # Another search of the same strength may see it a little differently.
+            judge.clear()
+            assert (
+                BALANCE[0] - 0.1
+                <= judge.search(position, Limit(simulations=2000)).value_win[0]
+                <= BALANCE[1] + 0.1
+            )
+    assert make_opening(cw.ruleset("dice-2"), 1, 0) == ()
+    assert 4 <= len(make_opening(cw.ruleset("classic-4"), 1, 0)) <= 6
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("level:11", "from 1 to 10"), ("level:", "no side"), ("time:0", "no time"), ("time:x", "number of seconds"),
+        ("simulations:0", "whole number"), ("gtp:", "no side"), ("gtp:no-such-program", "not there"), ("fly", "no side"),
+        ("greedy:3", "no side"), ("gtp:'", "cannot be read"),
+    ],
+)  # fmt: skip
+def test_a_side_nobody_can_play_is_refused(text, words):
+    with pytest.raises(cw.CornerwiseError, match=words):
+        parse_side(text)
+
+
+@pytest.mark.parametrize("settings", [{"sides": ("greedy",)}, {"games": 0}, {"ruleset": "go"}])
+def test_a_match_that_makes_no_sense_is_refused(settings):
+    with pytest.raises(cw.CornerwiseError):
+        Match(**({"ruleset": "duo", "sides": ("greedy", "random"), "games": 2} | settings))
+
+
+@pytest.mark.parametrize("ruleset", ["duo", "classic-4", "dice-3", "3d-stairs-2"])
+def test_greedy_beats_random_and_every_game_is_kept(ruleset, tmp_path):
+    match = Match(ruleset, ("greedy", "random"), 6)
+    log = tmp_path / "match.jsonl"
+    [result] = play_match(match, log, workers=2)
+    assert result.games == 6 and result.points == result.share.value * 6
+    assert result.points >= 4 and result.margin.value > 0
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert len(lines) == 7
+    for row in lines[1:]:
+        assert sum(row["points"]) == pytest.approx(1)
+        if "dice" not in ruleset:
+            position = cw.start(ruleset)
+            for move in row["moves"]:
+                position = position.play(move)
+            assert position.is_over and list(position.scores) == row["scores"]
+
+
+def test_a_clone_against_itself_is_even():
+    """Deterministic players with the same moves in both seatings share every pair exactly."""
+    [result] = play_match(Match("duo", ("simulations:30", "simulations:30"), 8), workers=2)
+    assert result.games == 8
+    assert result.share.low <= 0.5 <= result.share.high
+
+
+def test_a_match_goes_on_where_it_stopped(tmp_path):
+    log = tmp_path / "match.jsonl"
+    play_match(Match("duo", ("greedy", "random"), 4), log)
+    four = log.read_text()
+    log.write_text(four + '{"first": 0, "sec')  # a crash in the middle of a line
+    [result] = play_match(Match("duo", ("greedy", "random"), 8), log)
+    assert result.games == 8
+    assert log.read_text().startswith(four)
+    units = [json.loads(line) for line in log.read_text().splitlines()[1:]]
+    assert len({(row["opening"], row["seating"]) for row in units}) == 8
+    before = log.read_text()
+    play_match(Match("duo", ("greedy", "random"), 8), log)
+    assert log.read_text() == before
+    with pytest.raises(cw.CornerwiseError, match="holds another match: its seed is 1, not 2"):
+        play_match(Match("duo", ("greedy", "random"), 8, seed=2), log)
+    log.write_text("not json\n")
+    with pytest.raises(cw.CornerwiseError, match="is not the file of a match"):
+        play_match(Match("duo", ("greedy", "random"), 8), log)
+
+
+def test_the_games_do_not_depend_on_the_workers(tmp_path):
+    def moves(workers):
+        log = tmp_path / f"{workers}.jsonl"
+        play_match(Match("duo", ("greedy", "random"), 4), log, workers)
+        rows = [json.loads(line) for line in log.read_text().splitlines()[1:]]
+        return {(row["opening"], row["seating"]): row["moves"] for row in rows}
+
+    assert moves(1) == moves(2)
+
+
+def test_three_sides_all_meet():
+    found = play_match(Match("duo", ("greedy", "random", foreign("honest")), 2), workers=2)
+    assert next((each.first, each.second) for each in found) == ("greedy", "random")
+    assert len(found) == 3 and all(each.games == 2 for each in found)
+    assert found[1].cpu[1] > 0
+
+
+@pytest.mark.parametrize(
+    ("mood", "words"), [("hang", "did not answer"), ("die", "died"), ("illegal", "not legal")]
+)
+def test_a_side_that_fails_spoils_its_games_and_stops_the_match(mood, words, tmp_path):
+    log = tmp_path / "match.jsonl"
+    match = Match("duo", ("greedy", foreign(mood, 3)), 20, timeout=2.0)
+    with pytest.raises(cw.PlayerError, match=words):
+        play_match(match, log)
+    rows = [json.loads(line) for line in log.read_text().splitlines()[1:]]
+    assert sum("fault" in row for row in rows) == 3
+    [result] = results(match, rows)
+    assert result.faults == 3 and result.games == len(rows) - 3
+
+
+def test_a_follower_takes_as_long_as_its_rival():
+    # The rival thinks 50 ms of CPU time at a time, so the follower does too.
+    table = Table(Match("duo", ("follow:0.05", "time:0.05"), 2))
+    row = table(Unit(0, 1, 0, 0))
+    table.close()
+    assert row["cpu"][0] == pytest.approx(row["cpu"][1], rel=0.35)
+
+
+def test_an_interruption_keeps_the_games_and_leaves_nothing_running(tmp_path):
+    log = tmp_path / "match.jsonl"
+    words = ["match", "greedy", foreign("hang", 12), "--games", "40", "--workers", "2", "--log", str(log)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cornerwise", *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while not (children := _family(process.pid)) or not any(
+        "gtp_program" in text for text in children.values()
+    ):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    time.sleep(2)
+    children = _family(process.pid)
+    process.send_signal(signal.SIGTERM)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130 and "interrupted; the games so far are in" in errors
+    assert json.loads(log.read_text().splitlines()[0])["match"]["ruleset"] == "duo"
+    deadline = time.monotonic() + 10
+    while any(_is_alive(pid) for pid in children) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not [text for pid, text in children.items() if _is_alive(pid)]
+
+
+def _is_alive(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _family(root):
+    """All descendants of a process with their command lines."""
+    parents = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue
+    found, fresh = {}, {root}
+    while fresh:
+        fresh = {pid for pid, parent in parents.items() if parent in fresh}
+        for pid in fresh:
+            try:
+                found[pid] = Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
+            except OSError:
+                continue
+    return found
+
+
+# ---- the pool itself ----
+
+
+class Doubler:
+    """Work for the pool: doubles numbers, and dies on 13."""
+
+    def __call__(self, number):
+        if number == 13:
+            os._exit(9)
+        if number == 14:
+            raise cw.CornerwiseError("Fourteen is too much.")
+        return 2 * number
+
+
+def test_a_pool_does_all_the_work():
+    assert sorted(run_units(Doubler, range(10), 3)) == [2 * number for number in range(10)]
+    assert list(run_units(Doubler, [], 3)) == []
+
+
+def test_a_worker_that_dies_is_noticed():
+    with pytest.raises(cw.CornerwiseError, match=r"A worker process died \(exit 9\)"):
+        list(run_units(Doubler, [1, 13, 2], 2))
+
+
+def test_a_worker_that_cannot_go_on_says_why():
+    with pytest.raises(cw.CornerwiseError, match="Fourteen is too much"):
+        list(run_units(Doubler, [1, 14, 2], 2))
+
+
+def test_a_pool_needs_somebody():
+    with pytest.raises(cw.CornerwiseError, match="At least one worker"):
+        list(run_units(Doubler, [1], 0))
