@@ -37,6 +37,7 @@ class Server:
         found = re.search(r"http://127\.0\.0\.1:\d+", line)
         assert found, f"the server said {line!r}"
         self.url = found[0]
+        self.http = httpx.Client(base_url=self.url, timeout=20)
 
     def kill(self) -> None:
         """End it without a warning, as a power cut would."""
@@ -51,7 +52,7 @@ class Server:
     def open(self, ruleset: str, *seats: str, **more: Any) -> Json:
         """Open a game; a seat is "here", "link" or "computer"."""
         body = {"ruleset": ruleset, "seats": [{"kind": seat, "level": 1} for seat in seats], **more}
-        answer = httpx.post(f"{self.url}/api/games", json=body)
+        answer = self.http.post("/api/games", json=body)
         assert answer.status_code == 201, answer.text
         return answer.json()
 
@@ -98,9 +99,14 @@ class Client:
         """Send a message and return what answers it."""
         self.number += 1
         self.socket.send(json.dumps({"type": type, "id": self.number, **fields}))
+        return self.answer(self.number)
+
+    def answer(self, number: int) -> Json:
+        """What answered a request, or what will."""
+        heard = iter(self.heard[-20:])
         while True:
-            message = self.receive()
-            if message.get("reply") == self.number and message["type"] != "thinking":
+            message = next(heard, None) or self.receive()
+            if message.get("reply") == number and message["type"] != "thinking":
                 return message
 
     def join(self, game: str, *tokens: str) -> Json:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-import httpx
 from serving import Server
 
 
@@ -23,6 +24,19 @@ def test_of_racing_moves_one_wins(server: Server) -> None:
         client.close()
 
 
+def test_a_move_counts_even_if_its_sender_hangs_up(server: Server) -> None:
+    game = server.open("duo", "here", "here")
+    with server.join(game) as watcher:
+        for ply in range(8):
+            sender = server.join(game)
+            move = sender.snapshot["legal"][-1]
+            message = {"type": "play", "game": game["game"], "ply": sender.snapshot["ply"], "move": move}
+            sender.socket.send(json.dumps(message))
+            sender.socket.socket.shutdown(socket.SHUT_RDWR)
+            watcher.wait(lambda snapshot, ply=ply: snapshot["at"] == ply + 1)
+            sender.close()
+
+
 def test_many_games_at_once(server: Server) -> None:
     def game(number: int) -> list[int]:
         with server.join(server.open("duo", "computer", "computer")) as client:
@@ -38,7 +52,7 @@ def test_the_page_answers_while_the_computer_thinks(server: Server) -> None:
         slowest = 0.0
         while not client.snapshot["is_over"] and client.snapshot["at"] < 40:
             begun = time.monotonic()
-            assert httpx.get(f"{server.url}/api/games/{game['game']}").status_code == 200
+            assert server.http.get(f"/api/games/{game['game']}").status_code == 200
             slowest = max(slowest, time.monotonic() - begun)
             client.receive()
         assert slowest < 1.0

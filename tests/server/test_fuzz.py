@@ -80,7 +80,7 @@ def test_fuzz(server: Server) -> None:
     with server.join(game) as host:
         before = host.snapshot["position"]
 
-        @settings(max_examples=150, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=100, deadline=None, database=None, suppress_health_check=list(HealthCheck))
         @given(fields(game["game"]).map(json.dumps) | ANYTHING.map(json.dumps) | st.text(max_size=60))
         def run(text: str) -> None:
             fuzzer.throw(text.encode("utf-8", "replace").decode())

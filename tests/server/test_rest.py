@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import struct
 
-import httpx
 import numpy as np
 import pytest
 from serving import Server
@@ -15,7 +14,7 @@ from cornerwise.record import parse_game
 
 
 def test_welcome_names_every_ruleset_and_level(server: Server) -> None:
-    welcome = httpx.get(f"{server.url}/api/welcome").json()
+    welcome = server.http.get("/api/welcome").json()
     assert [each["name"] for each in welcome["rulesets"]] == list(cw.rulesets())
     assert [each["level"] for each in welcome["levels"]] == list(range(1, 11))
 
@@ -23,13 +22,13 @@ def test_welcome_names_every_ruleset_and_level(server: Server) -> None:
 @pytest.mark.parametrize("name", cw.rulesets())
 def test_ruleset_and_atlas_agree_with_the_library(server: Server, name: str) -> None:
     ruleset = cw.ruleset(name)
-    detail = httpx.get(f"{server.url}/api/rulesets/{name}").json()
+    detail = server.http.get(f"/api/rulesets/{name}").json()
     assert len(detail["board"]["cells"]) == ruleset.board.cell_count == len(detail["board"]["names"])
     assert [shape["name"] for shape in detail["shapes"]] == [shape.name for shape in ruleset.shapes]
     assert sum(height for _, _, height in detail["board"]["heights"]) == ruleset.board.cell_count
     assert cw.Position.parse(detail["position"]) == cw.start(name)
 
-    answer = httpx.get(server.url + detail["atlas"]["url"])
+    answer = server.http.get(detail["atlas"]["url"])
     assert "immutable" in answer.headers["cache-control"]
     body = answer.content
     magic, version, count, width = struct.unpack_from("<4sIII", body)
@@ -49,19 +48,19 @@ def test_ruleset_and_atlas_agree_with_the_library(server: Server, name: str) -> 
 
 
 def test_options_are_taken_and_wrong_ones_refused(server: Server) -> None:
-    fixed = httpx.get(f"{server.url}/api/rulesets/duo").json()
-    free = httpx.get(f"{server.url}/api/rulesets/duo?starts=free").json()
+    fixed = server.http.get("/api/rulesets/duo").json()
+    free = server.http.get("/api/rulesets/duo?starts=free").json()
     assert free["options"] == {"starts": "free"}
     assert {choice["name"]: choice["values"] for choice in fixed["choices"]} == {"starts": ["fixed", "free"]}
     for path in ("duo?starts=maybe", "duo?color=red", "nonsense"):
-        answer = httpx.get(f"{server.url}/api/rulesets/{path}")
+        answer = server.http.get(f"/api/rulesets/{path}")
         assert answer.status_code == 404
         assert answer.json()["sentence"]
 
 
 def test_what_has_not_changed_is_not_sent_again(server: Server) -> None:
-    first = httpx.get(f"{server.url}/api/welcome")
-    again = httpx.get(f"{server.url}/api/welcome", headers={"If-None-Match": first.headers["etag"]})
+    first = server.http.get("/api/welcome")
+    again = server.http.get("/api/welcome", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
@@ -72,10 +71,10 @@ def test_a_game_can_be_shared_and_opened_again(server: Server) -> None:
             client.play()
         client.at_table("undo")
         client.play(client.snapshot["legal"][3])
-        shared = httpx.get(f"{server.url}/api/games/{game['game']}/share").json()
-        record = httpx.get(f"{server.url}/api/games/{game['game']}/record").text
+        shared = server.http.get(f"/api/games/{game['game']}/share").json()
+        record = server.http.get(f"/api/games/{game['game']}/record").text
         for body in ({"shared": shared["text"]}, {"record": record}):
-            copy = httpx.post(f"{server.url}/api/games", json=body).json()
+            copy = server.http.post("/api/games", json=body).json()
             with server.join(copy) as other:
                 assert other.snapshot["position"] == client.snapshot["position"]
                 assert len(other.snapshot["variations"]) == len(client.snapshot["variations"]) == 1
@@ -86,7 +85,7 @@ def test_a_whole_classic_game_fits_in_a_link(server: Server) -> None:
     game = server.open("classic-4", "computer", "computer", "computer", "computer")
     with server.join(game) as client:
         client.wait(lambda snapshot: snapshot["is_over"], 60)
-    text = httpx.get(f"{server.url}/api/games/{game['game']}/share").json()["text"]
+    text = server.http.get(f"/api/games/{game['game']}/share").json()["text"]
     assert len(text) < 2000
 
 
@@ -103,7 +102,7 @@ def test_a_whole_classic_game_fits_in_a_link(server: Server) -> None:
     {},
 ])  # fmt: skip
 def test_what_is_no_game_is_refused_with_a_sentence(server: Server, body: dict) -> None:
-    answer = httpx.post(f"{server.url}/api/games", json=body)
+    answer = server.http.post("/api/games", json=body)
     assert answer.status_code == 422
     assert answer.json()["sentence"].endswith(".")
 
@@ -113,19 +112,19 @@ def test_pictures(server: Server) -> None:
     with server.join(game) as client:
         for _ in range(3):
             client.play()
-    address = f"{server.url}/api/games/{game['game']}/picture"
-    assert httpx.get(f"{address}.svg").text.startswith("<svg")
-    assert httpx.get(f"{address}.svg?ply=0").text != httpx.get(f"{address}.svg").text
-    assert httpx.get(f"{address}.png", timeout=20).content.startswith(b"\x89PNG")
-    film = httpx.get(f"{address}.gif", timeout=20)
+    address = f"/api/games/{game['game']}/picture"
+    assert server.http.get(f"{address}.svg").text.startswith("<svg")
+    assert server.http.get(f"{address}.svg?ply=0").text != server.http.get(f"{address}.svg").text
+    assert server.http.get(f"{address}.png", timeout=20).content.startswith(b"\x89PNG")
+    film = server.http.get(f"{address}.gif", timeout=20)
     assert film.content.startswith(b"GIF89a")
     assert film.headers["content-type"] == "image/gif"
-    assert httpx.get(f"{address}.svg?ply=99").status_code == 422
+    assert server.http.get(f"{address}.svg?ply=99").status_code == 422
 
 
 def test_summaries(server: Server) -> None:
     games = [server.open("duo", "here", "computer")["game"] for _ in range(2)]
-    listed = httpx.get(f"{server.url}/api/games?ids={games[1]},nonsense1,{games[0]}").json()["games"]
+    listed = server.http.get(f"/api/games?ids={games[1]},nonsense1,{games[0]}").json()["games"]
     assert [each["game"] for each in listed] == [games[1], games[0]]
-    assert httpx.get(f"{server.url}/api/games/{games[0]}").json() == listed[1]
-    assert httpx.get(f"{server.url}/api/games/nonsense1").status_code == 404
+    assert server.http.get(f"/api/games/{games[0]}").json() == listed[1]
+    assert server.http.get("/api/games/nonsense1").status_code == 404

@@ -54,6 +54,16 @@ def test_the_computer_stands_in_for_an_absentee_who_may_come_back(server: Server
                 assert late.ask("set_seat", game=game["game"], seat=2, kind="here")["code"] == "not_yours"
 
 
+def test_a_guest_cannot_take_back_what_the_host_took(server: Server) -> None:
+    game = server.open("duo", "here", "link")
+    with server.join(game) as host:
+        token = host.snapshot["seats"][1]["token"]
+        host.ask("set_seat", game=game["game"], seat=1, kind="here")
+        with server.join(game, token) as guest:
+            assert not guest.snapshot["seats"][1]["is_yours"]
+            assert guest.ask("set_seat", game=game["game"], seat=1, kind="link")["code"] == "not_yours"
+
+
 def test_the_host_swaps_seats_in_mid_game(server: Server) -> None:
     game = server.open("duo", "here", "computer")
     with server.join(game) as host:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import httpx
 import pytest
 from serving import Server
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -12,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 def test_every_answer_has_the_headers(server: Server) -> None:
     for path in ("/", "/api/welcome", "/api/games/nonsense1", "/api/nothing", "/game/abc"):
-        headers = httpx.get(server.url + path).headers
+        headers = server.http.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
@@ -27,9 +26,9 @@ def test_other_origins_are_refused(server: Server) -> None:
     with server.connect(origin=server.url) as own:
         assert own.ask("join", game="no-such-game")["code"] == "unknown_game"
     body = {"ruleset": "duo"}
-    wrong = httpx.post(f"{server.url}/api/games", json=body, headers={"Origin": "https://evil.example"})
+    wrong = server.http.post("/api/games", json=body, headers={"Origin": "https://evil.example"})
     assert wrong.status_code == 403
-    right = httpx.post(f"{server.url}/api/games", json=body, headers={"Origin": server.url})
+    right = server.http.post("/api/games", json=body, headers={"Origin": server.url})
     assert right.status_code == 201
 
 
@@ -73,7 +72,7 @@ def test_a_flood_is_slowed_down_and_then_cut_off(server: Server) -> None:
 
 
 def test_an_oversized_body_is_refused(server: Server) -> None:
-    answer = httpx.post(f"{server.url}/api/games", content=b"x" * 200_000)
+    answer = server.http.post("/api/games", content=b"x" * 200_000)
     assert answer.status_code == 413
 
 
@@ -85,7 +84,7 @@ def test_no_file_outside_the_page_is_served(server: Server) -> None:
         "/%00",
         "//etc/passwd",
     ):
-        answer = httpx.get(server.url + path)
+        answer = server.http.get(path)
         assert "Settings" not in answer.text
         assert "create_app" not in answer.text
         assert "root:" not in answer.text

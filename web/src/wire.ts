@@ -10,8 +10,10 @@ export interface Advice {
   wins: number[];
   scores: number[];
   candidates: Candidate[];
-  /** solved to the end, not estimated */
+  /** the first move is proved best, not estimated */
   is_exact: boolean;
+  /** that the first is the best: 0.5 a toss-up, 1 certain */
+  confidence: number;
 }
 
 /** Ask for the best moves here, with reasons. */
@@ -297,9 +299,10 @@ export interface PuzzleSummary {
   is_daily: boolean;
 }
 
-/** A fact that speaks for a move, and the cells it is about. */
+/** A fact that speaks for a move or against it, and the cells it is about. */
 export interface ReasonView {
   kind: string;
+  is_good: boolean;
   text: string;
   cells: number[];
 }
@@ -496,12 +499,12 @@ export interface Solution {
   reply: number | null;
   type: "solution";
   puzzle: string;
-  verdict: "found" | "impossible" | "not_found" | "stopped";
+  verdict: "found" | "impossible" | "not_found";
   sentence: string;
   hint: "region" | "piece" | "placement" | null;
   /** hint region: where to look */
   cells: number[];
-  /** hint piece or placement */
+  /** hint piece (without cells) or placement */
   piece: LaidPiece | null;
   placed: LaidPiece[];
   faults: Fault[];

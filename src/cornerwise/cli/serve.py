@@ -60,7 +60,7 @@ def serve(
     try:
         listener = socket.create_server((host, port), backlog=128)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = os.strerror(error.errno).lower() if error.errno and error.errno > 0 else str(error).lower()
         raise cw.CornerwiseError(f"Port {port} at {host} cannot be opened: {reason}; try --port 0.") from None
     shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"

@@ -78,7 +78,7 @@ def welcome(request: Request) -> Response:
         request,
         Welcome(
             version=cw.__version__,
-            rulesets=tuple(rulesets.summary(name) for name in cw.rulesets()),
+            rulesets=rulesets.summaries(),
             levels=computer.LEVELS,
         ),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.server import api
+from cornerwise.server import api, rulesets
 from cornerwise.server.api import problem
 from cornerwise.server.limits import CONNECTIONS
 from cornerwise.server.live import Connection
@@ -35,6 +36,8 @@ def create_app(settings: Settings) -> FastAPI:
         store = Store(settings.data / "cornerwise.sqlite3")
         pool = Pool(settings.workers)
         app.state.sessions = Sessions(store, pool, settings.pace)
+        # The first visitor should not wait while the rulesets' tables are made.
+        threading.Thread(target=rulesets.summaries, daemon=True).start()
         yield
         app.state.sessions.close()
         pool.close()

@@ -97,7 +97,8 @@ class Connection:
             event = await self.websocket.receive()
             if event["type"] == "websocket.disconnect":
                 return
-            await self._hear(event.get("text"))
+            # Begun is begun: a move whose sender hangs up is written and shown to the others all the same.
+            await asyncio.shield(asyncio.ensure_future(self._hear(event.get("text"))))
 
     async def _hear(self, text: str | None) -> None:
         reply: int | None = None

@@ -255,9 +255,10 @@ class Thinking(Answer):
 
 
 class ReasonView(Wire):
-    """A fact that speaks for a move, and the cells it is about."""
+    """A fact that speaks for a move or against it, and the cells it is about."""
 
     kind: str
+    is_good: bool
     text: str
     cells: tuple[int, ...]
 
@@ -284,7 +285,8 @@ class Advice(Answer):
     wins: tuple[float, ...]
     scores: tuple[float, ...]
     candidates: tuple[Candidate, ...]
-    is_exact: bool = Field(default=False, description="solved to the end, not estimated")
+    is_exact: bool = Field(description="the first move is proved best, not estimated")
+    confidence: float = Field(description="that the first is the best: 0.5 a toss-up, 1 certain")
 
 
 class Judgement(Wire):
@@ -307,16 +309,19 @@ class Review(Answer):
     costliest: tuple[int, ...]
 
 
+Verdict = Literal["found", "impossible", "not_found"]
+
+
 class Solution(Answer):
     """A solution in laying order, a hint, or the sentence why there is none (yet)."""
 
     type: Literal["solution"] = "solution"
     puzzle: str
-    verdict: Literal["found", "impossible", "not_found", "stopped"]
+    verdict: Verdict
     sentence: str
     hint: HintStep | None = None
     cells: tuple[int, ...] = Field(default=(), description="hint region: where to look")
-    piece: LaidPiece | None = Field(default=None, description="hint piece or placement")
+    piece: LaidPiece | None = Field(default=None, description="hint piece (without cells) or placement")
     placed: tuple[LaidPiece, ...] = ()
     faults: tuple[Fault, ...] = ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import Literal
 
 import resvg_py
@@ -35,7 +36,7 @@ def draw(session: Session, kind: Kind, ply: int | None, theme: Theme, control: C
             raise Stopped
         image = Image.open(io.BytesIO(raster(drawing(session, each, theme), WIDTH["gif"])))
         frames.append(image.convert("RGB").quantize(64, dither=Image.Dither.NONE))
-        control.progress = (number + 1) / len(plies)
+        control.measure = partial(float, (number + 1) / len(plies))
     film = io.BytesIO()
     durations = [FRAME] * (len(frames) - 1) + [LAST]
     frames[0].save(film, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0)

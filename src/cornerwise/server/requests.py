@@ -18,8 +18,7 @@ Send = Callable[[m.ServerMessage], None]
 
 def explain(session: Session, message: m.Explain) -> m.Explanation:
     """Why cells may not be covered now, or that they may."""
-    if message.ply != session.log.at:
-        raise Refusal("stale", f"The game stands at ply {session.log.at}, not at {message.ply}; look again.")
+    session.expect(message.ply)
     position, board = session.position, session.ruleset.board
     if position.turn.actor < 0:
         raise Refusal("refused", "Nobody is to move now.")

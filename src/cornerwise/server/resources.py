@@ -201,7 +201,7 @@ class LaidPiece(Wire):
 
     shape: Annotated[str, Field(min_length=1, max_length=8)]
     color: Annotated[str, Field(min_length=1, max_length=20)] | None
-    cells: tuple[CellNumber, ...] = Field(min_length=1, max_length=8)
+    cells: tuple[CellNumber, ...] = Field(max_length=8)
 
 
 class PuzzleDetail(Wire):

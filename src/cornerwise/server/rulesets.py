@@ -119,6 +119,11 @@ def summary(name: str) -> RulesetSummary:
     )
 
 
+def summaries() -> tuple[RulesetSummary, ...]:
+    """Every ruleset of the catalogue."""
+    return tuple(summary(name) for name in cw.rulesets())
+
+
 @lru_cache(maxsize=256)
 def _detail(name: str, options: tuple[tuple[str, str], ...]) -> RulesetDetail:
     ruleset = cw.ruleset(name, **dict(options))

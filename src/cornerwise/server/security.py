@@ -26,6 +26,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+# What is made once and then only copied need not be rationed: the files of the page, rulesets, atlases.
+RATIONED, FREE = "/api/", ("/api/welcome", "/api/rulesets/", "/api/atlas/")
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -43,6 +45,11 @@ def is_own_origin(headers: Headers, origins: Collection[str]) -> bool:
     if origin is None or origin in origins:
         return True
     return bool(origin) and urlsplit(origin).netloc == headers.get("host")
+
+
+def is_rationed(path: str) -> bool:
+    """Whether requests for a path count against the allowance of an address."""
+    return path.startswith(RATIONED) and not path.startswith(FREE)
 
 
 class Security:
@@ -70,7 +77,7 @@ class Security:
         length = headers.get("content-length", "0")
         if not is_own_origin(headers, self.origins):
             await refuse(send, 403, "not_yours", "Requests from other sites are not accepted.")
-        elif scope["path"].startswith("/api/games") and not self.requests.take(address):
+        elif is_rationed(scope["path"]) and not self.requests.take(address):
             await refuse(send, 429, "too_fast", "That was too much at once; wait a moment.")
         elif not length.isdecimal() or int(length) > BODY_BYTES:
             await refuse(send, 413, "too_large", f"A request may have {BODY_BYTES} bytes.")

@@ -87,7 +87,7 @@ class Session:
 
     def is_reclaimable(self, tokens: frozenset[str], seat: Seat) -> bool:
         """Whether somebody with these tokens may take a seat back from the computer."""
-        return seat.kind == "computer" and (self.is_host(tokens) or self.holds(tokens, seat))
+        return seat.kind == "computer" and self._may_seat(tokens, seat, "link")
 
     def is_connected(self, seat: Seat) -> bool:
         """Whether somebody who plays a seat is online; the computer always is."""
@@ -140,7 +140,8 @@ class Session:
         for event in self.on_change:
             event.set()
 
-    def _expect(self, ply: int) -> None:
+    def expect(self, ply: int) -> None:
+        """Refuse what was meant for another ply than the one on the table."""
         if ply != self.log.at:
             raise Refusal("stale", f"The game stands at ply {self.log.at}, not at {ply}; look again.")
 
@@ -153,7 +154,7 @@ class Session:
     async def play(self, tokens: frozenset[str], ply: int, move: int | str) -> None:
         """Make a person's move."""
         async with self.lock:
-            self._expect(ply)
+            self.expect(ply)
             self._expect_turn(tokens)
             await self._move(move)
 
@@ -180,7 +181,7 @@ class Session:
     async def roll(self, tokens: frozenset[str] | None, ply: int) -> None:
         """Throw the dice, for a person with these tokens or (None) for the computer."""
         async with self.lock:
-            self._expect(ply)
+            self.expect(ply)
             if self.is_over or self.position.turn.actor != cw.CHANCE:
                 raise Refusal("refused", "There are no dice to throw now.")
             if tokens is not None:
@@ -249,7 +250,7 @@ class Session:
             await self._go(to)
 
     def _expect_change(self, tokens: frozenset[str], ply: int) -> None:
-        self._expect(ply)
+        self.expect(ply)
         if not self.is_host(tokens):
             raise Refusal("not_yours", "Only the host may take moves back.")
         if not self.may_change(tokens):
@@ -300,7 +301,7 @@ class Session:
         if self.is_host(tokens):
             return True
         if self.holds(tokens, seat):
-            return kind != "here"
+            return "here" not in (seat.kind, kind)
         # A table is not stalled by one absentee: anybody who plays may let the computer stand in.
         plays = any(self.is_yours(tokens, other) for other in self.seats)
         return plays and kind == "computer" and seat.seat in self.waits_for

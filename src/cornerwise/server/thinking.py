@@ -26,8 +26,30 @@ class Control:
 
     def __init__(self) -> None:
         self.stop = threading.Event()
-        self.progress: float | None = None
+        self.measure: Callable[[], float | None] = lambda: None
         self.text = ""
+        self._listeners: list[Callable[[], None]] = []
+        self._lock = threading.Lock()
+
+    @property
+    def progress(self) -> float | None:
+        """How far the work is, 0 to 1, where it can be told."""
+        return self.measure()
+
+    def listen(self, halt: Callable[[], None]) -> None:
+        """Have `halt` called when the work should stop; at once if it should have already."""
+        with self._lock:
+            self._listeners.append(halt)
+        if self.stop.is_set():
+            halt()
+
+    def end(self) -> None:
+        """Ask the work to stop."""
+        self.stop.set()
+        with self._lock:
+            listeners = list(self._listeners)
+        for halt in listeners:
+            halt()
 
 
 class Job(Generic[T]):
@@ -76,7 +98,9 @@ class Pool:
 
     def stop(self, job: Job[Any]) -> None:
         """End a job: a waiting one at once, a running one as soon as it listens."""
-        job.control.stop.set()
+        if job.future.done():
+            return
+        job.control.end()
         queue = self.queues.get(job.game)
         if queue and job in queue:
             queue.remove(job)
@@ -91,7 +115,7 @@ class Pool:
             for job in list(queue):
                 self.stop(job)
         for job in self.running:
-            job.control.stop.set()
+            job.control.end()
         self.threads.shutdown()
 
     def _fill(self) -> None:
