@@ -27,6 +27,8 @@ export class Table {
   notice = $state.raw<string | null>(null);
   /** What a screen reader says next. */
   announcement = $state.raw("");
+  /** Called when a piece was laid, with whether it was one's own. */
+  onlaid: ((own: boolean) => void) | null = null;
   /** Where a point of the screen lies on the board; set by the board that is shown. */
   locate: ((clientX: number, clientY: number) => Point | null) | null = null;
 
@@ -202,6 +204,8 @@ export class Table {
     if (now.is_over && !before.is_over)
       said.push(t("live.over", { winners: now.winners.map((seat) => seatName(now, seat)).join(", ") }));
     if (said.length > 0) this.announcement = said.join(". ");
+    const laid = fresh.findLast((step) => step.kind === "move");
+    if (laid) this.onlaid?.(now.seats[laid.seat]?.is_yours ?? false);
   }
 
   private wonder(patience = PATIENCE): void {

@@ -66,8 +66,8 @@ export function smallSnapshot(rules: Rules, change: Partial<Snapshot> = {}): Sna
     turn: { actor: 0, color: "blue", sheet: 0, shapes: ["1", "2", "L4"] },
     sheets: [{ cells: Array(25).fill(-1) as number[], placed: [] }],
     supplies: [
-      { color: "blue", seat: null, pieces: SHAPES.map(([shape]) => ({ shape, places: null })), is_out: false },
-      { color: "yellow", seat: null, pieces: SHAPES.map(([shape]) => ({ shape, places: null })), is_out: false },
+      { color: "blue", seat: null, pieces: SHAPES.map(([shape]) => ({ shape, places: 1 })), is_out: false },
+      { color: "yellow", seat: null, pieces: SHAPES.map(([shape]) => ({ shape, places: 1 })), is_out: false },
     ],
     legal,
     targets: [0],

@@ -1,0 +1,83 @@
+"""Fixtures: Debian's Chromium, a real server and pages that must not complain."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "server"))
+
+from serving import Server
+from table import Seen
+
+STATIC = Path(__file__).parents[2] / "src" / "cornerwise" / "server" / "static" / "index.html"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--enable-unsafe-swiftshader",
+]
+
+
+def missing(reason: str) -> None:
+    """Skip with the reason, or fail with it where a browser is required."""
+    if os.environ.get("CORNERWISE_BROWSER") == "required":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """One browser for the whole session."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        missing("No Chromium is installed; on Debian: apt-get install chromium.")
+    if not STATIC.exists():
+        missing("The page is not built; run make web.")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("Playwright is not installed; run make setup.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for every test that leaves it as it was."""
+    server = Server(tmp_path_factory.mktemp("data"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def look(chromium: Any) -> Iterator[Callable[..., Seen]]:
+    """Opens pages; afterwards none may have written an error to its console."""
+    opened: list[Seen] = []
+
+    def open_page(url: str, *, phone: bool = False, quiet: bool = True, **options: Any) -> Seen:
+        size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
+        context = chromium.new_context(
+            viewport=size, has_touch=phone, is_mobile=phone, reduced_motion="reduce", locale="en-US", **options
+        )
+        seen = Seen(context.new_page(), quiet)
+        opened.append(seen)
+        seen.page.goto(url)
+        return seen
+
+    yield open_page
+    for seen in opened:
+        seen.page.context.close()
+        if seen.quiet:
+            assert seen.complaints == []

@@ -1,0 +1,117 @@
+"""A page as a person sees and uses it: what is said, what can be taken, where to click."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+MINE = "() => document.querySelector('dialog[open], .throw, [data-shape]:not([disabled])') !== null"
+WAITING = "() => document.querySelector('dialog[open], .throw, [data-shape]:not([disabled]):not(:has(.faded))') !== null"
+
+
+class Seen:
+    """A page with a table on it."""
+
+    def __init__(self, page: Any, quiet: bool) -> None:
+        self.page = page
+        self.quiet = quiet
+        self.complaints: list[str] = []
+        page.on("console", lambda message: message.type == "error" and self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def board(self) -> None:
+        """Wait until a board is drawn."""
+        self.page.wait_for_selector("svg.board, canvas", timeout=20_000)
+
+    def said(self) -> str:
+        """The sentence under the seats."""
+        return self.page.locator("[data-status]").inner_text()
+
+    def wait_for_words(self, pattern: str) -> str:
+        """Wait until the sentence matches."""
+        js = "(pattern) => new RegExp(pattern).test(document.querySelector('[data-status]')?.textContent ?? '')"
+        self.page.wait_for_function(js, arg=pattern, timeout=20_000)
+        return self.said()
+
+    def pieces(self) -> int:
+        """How many pieces lie on the board."""
+        return self.page.locator("svg.board > g.piece.solid").count()
+
+    def shapes(self) -> list[str]:
+        """The pieces that can be taken and have a place, largest first."""
+        usable = self.page.locator("[data-shape]:not([disabled]):not(:has(.faded))")
+        return usable.evaluate_all("(slots) => slots.map((slot) => slot.dataset.shape)")
+
+    def held(self) -> str | None:
+        """The piece in hand."""
+        held = self.page.locator("[data-shape][aria-pressed=true]")
+        return held.first.get_attribute("data-shape") if held.count() else None
+
+    def point(self, cell: str) -> tuple[float, float]:
+        """Where a cell of a flat board is on the screen."""
+        box = self.page.locator("svg.board").bounding_box()
+        left, top, width, _ = map(float, self.page.locator("svg.board").get_attribute("viewBox").split())
+        rows = len(self.page.locator(".stage table tr").all())
+        match = re.fullmatch(r"([a-z])(\d+)", cell)
+        assert match
+        column, row = ord(match[1]) - ord("a"), rows - int(match[2])
+        unit = box["width"] / width
+        return box["x"] + (column + 0.5 - left) * unit, box["y"] + (row + 0.5 - top) * unit
+
+    def is_over(self) -> bool:
+        """Whether the ceremony has begun."""
+        return self.page.locator("dialog[open]").count() > 0
+
+    def play_out(self, place: Callable[[Seen], None], limit: int = 120) -> int:
+        """Let a way of placing play until the game is over; returns how many times it was called."""
+        for turn in range(limit):
+            self.page.wait_for_function(WAITING, timeout=60_000)
+            if self.is_over():
+                return turn
+            if self.page.locator(".throw").count():
+                self.page.locator(".throw").click()
+                self.page.wait_for_function("() => !document.querySelector('.throw')", timeout=20_000)
+                continue
+            before = self.page.locator(".timeline input").get_attribute("max")
+            place(self)
+            js = "(before) => document.querySelector('.timeline input').max !== before || document.querySelector('dialog[open]')"
+            self.page.wait_for_function(js, arg=before, timeout=30_000)
+        raise AssertionError("the game did not end")
+
+
+def by_mouse(seen: Seen) -> None:
+    """Ask a dot what fits, choose the first piece of the fan, click where it lies."""
+    for dot in range(seen.page.locator("svg.board circle.dot").count()):
+        box = seen.page.locator("svg.board circle.dot").nth(dot).bounding_box()
+        seen.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        fan = seen.page.locator(".fits .fit")
+        if fan.count():
+            fan.first.click()
+            at = seen.page.locator(".stage").get_attribute("data-at")
+            assert at, "the chosen piece lies on the board"
+            seen.page.mouse.move(*seen.point(at))
+            assert seen.page.locator(".stage").get_attribute("data-fits") == "true"
+            seen.page.mouse.click(*seen.point(at))
+            return
+        seen.page.keyboard.press("Escape")
+    raise AssertionError("no dot has a piece that fits")
+
+
+def by_keys(seen: Seen) -> None:
+    """Type a piece's letter until it is held, go to a place that fits, press Enter."""
+    shape = seen.shapes()[0]
+    for _ in range(4):
+        seen.page.keyboard.press(shape[0].lower())
+        if seen.held() == shape:
+            break
+    assert seen.held() == shape
+    seen.page.keyboard.press("g")
+    seen.page.keyboard.press("Enter")
+
+
+def by_touch(seen: Seen) -> None:
+    """Tap a piece, tap "next place", tap the check mark."""
+    seen.page.locator(f"[data-shape='{seen.shapes()[0]}']").tap()
+    seen.page.get_by_role("button", name="Next place that fits").tap()
+    seen.page.get_by_role("button", name="Place it").tap()

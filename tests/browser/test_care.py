@@ -1,0 +1,214 @@
+"""What must not go wrong in a browser: reloads, a killed server, illegal places, weight, access, languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from serving import Server
+from table import Seen, by_keys
+
+Look = Callable[..., Seen]
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def duo(server: Server, look: Look, **options: Any) -> Seen:
+    """A fresh game of Duo against the computer."""
+    game = server.open("duo", "here", "computer")
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}", **options)
+    seen.board()
+    return seen
+
+
+def test_an_illegal_place_is_explained(server: Server, look: Look) -> None:
+    seen = duo(server, look)
+    seen.page.locator("[data-shape='X']").click()
+    seen.page.mouse.move(*seen.point("c3"))
+    assert seen.wait_for_words("first") == "The first violet piece must cover e10."
+    assert seen.page.locator("svg.board g.illegal").count() == 1
+    seen.page.mouse.click(*seen.point("c3"))
+    assert seen.pieces() == 0
+    seen.page.mouse.move(*seen.point("e10"))
+    assert seen.page.locator(".stage").get_attribute("data-fits") == "true"
+    seen.page.mouse.click(*seen.point("e10"))
+    seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length >= 2")
+    seen.page.locator("[data-shape='I5']").click()
+    seen.page.mouse.move(*seen.point("f12"))
+    assert re.search("edge|already", seen.wait_for_words("edge|already|corner"))
+    assert seen.page.locator("svg.board rect.offending").count() >= 1
+
+
+def test_turning_and_flipping_keep_the_grabbed_cell(server: Server, look: Look) -> None:
+    seen = duo(server, look)
+    seen.page.locator("[data-shape='F']").click()
+    seen.page.mouse.move(*seen.point("g7"))
+    ghost = "svg.board g.ghost path.body"
+    drawn = {seen.page.locator(ghost).get_attribute("d")}
+    for turn in (
+        lambda: seen.page.mouse.wheel(0, 120),
+        lambda: seen.page.mouse.click(*seen.point("g7"), button="right"),
+        lambda: seen.page.keyboard.press("r"),
+    ):
+        turn()
+        seen.page.wait_for_function(
+            "([css, known]) => !known.includes(document.querySelector(css).getAttribute('d'))", arg=[ghost, sorted(drawn)]
+        )
+        drawn.add(seen.page.locator(ghost).get_attribute("d"))
+        assert seen.page.locator(".stage").get_attribute("data-at") == "g7"
+
+
+def test_undo_and_redo(server: Server, look: Look) -> None:
+    seen = duo(server, look)
+    by_keys(seen)
+    seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length === 2")
+    seen.wait_for_words("Choose a piece for violet")
+    seen.page.keyboard.press("Control+z")
+    seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length === 0")
+    seen.page.get_by_role("button", name="Redo").click()
+    seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length === 2")
+
+
+def test_looking_back_shows_earlier_boards(server: Server, look: Look) -> None:
+    seen = duo(server, look)
+    by_keys(seen)
+    seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length === 2")
+    seen.page.get_by_role("button", name="Previous move").click()
+    assert seen.pieces() == 1
+    assert seen.said() == "Move 1 of 2"
+    seen.page.get_by_role("button", name="Back to the game").click()
+    assert seen.pieces() == 2
+
+
+def test_reload_in_mid_game(server: Server, look: Look) -> None:
+    seen = duo(server, look)
+    by_keys(seen)
+    seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length === 2")
+    seen.page.reload()
+    seen.board()
+    assert seen.pieces() == 2
+    by_keys(seen)
+    seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length === 4")
+    seen.page.goto(server.url)
+    seen.board()
+    assert seen.pieces() == 4, "the first page goes on with the game opened last"
+
+
+def test_server_killed_and_started_again(tmp_path: Path, look: Look) -> None:
+    server = Server(tmp_path)
+    try:
+        seen = duo(server, look, quiet=False)
+        by_keys(seen)
+        seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length === 2")
+        server.arguments = ("--port", server.url.rsplit(":", 1)[1])
+        server.kill()
+        seen.wait_for_words("No connection")
+        server.start()
+        seen.wait_for_words("Choose a piece")
+        assert seen.pieces() == 2
+        by_keys(seen)
+        seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length === 4")
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize(("family", "words"), [("duo", "violet"), ("classic", "blue"), ("dice", "Roll"), ("3d", "blue")])
+def test_two_taps_to_any_game(server: Server, look: Look, family: str, words: str) -> None:
+    seen = look(server.url)
+    seen.board()
+    first = seen.page.url
+    seen.page.get_by_role("button", name="New game").click()
+    seen.page.locator(f"[data-game='{family}']").click()
+    seen.page.wait_for_function("(first) => location.href !== first", arg=first)
+    seen.board()
+    seen.wait_for_words(words)
+
+
+def test_the_first_screen_is_light(server: Server, look: Look) -> None:
+    seen = look("about:blank")
+    sizes: dict[str, int] = {}
+    cdp = seen.page.context.new_cdp_session(seen.page)
+    cdp.send("Network.enable")
+    names: dict[str, str] = {}
+    cdp.on("Network.requestWillBeSent", lambda event: names.__setitem__(event["requestId"], event["request"]["url"]))
+    cdp.on(
+        "Network.loadingFinished",
+        lambda event: sizes.__setitem__(names.get(event["requestId"], "?"), int(event["encodedDataLength"])),
+    )
+    seen.page.goto(server.url)
+    seen.board()
+    page = {url: size for url, size in sizes.items() if "/api/" not in url}
+    assert sum(page.values()) <= 150_000, page
+    assert all(url.startswith((server.url, "about:")) for url in sizes), "nothing is loaded from other hosts"
+    assert not any("table3d" in url for url in sizes), "three.js is fetched only for games in space"
+
+
+def test_strict_content_policy(server: Server) -> None:
+    policy = httpx.get(server.url).headers["content-security-policy"]
+    assert "script-src 'self'" in policy or "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+PAGES = {
+    "table": "/",
+    "puzzles": "/puzzles",
+    "learn": "/learn",
+    "games": "/games",
+    "missing": "/nowhere",
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_axe_finds_nothing(server: Server, look: Look, scheme: str, phone: bool) -> None:
+    seen = look(server.url, phone=phone, color_scheme=scheme, quiet=False)
+    seen.board()
+    for name, path in PAGES.items():
+        if name != "table":
+            seen.page.goto(server.url + path)
+            seen.page.wait_for_selector("h1")
+        assert violations(seen) == [], name
+    for ruleset, count in (("dice-3", 3), ("3d-tower-2", 2), ("classic-3", 3)):
+        game = server.open(ruleset, "here", *["computer"] * (count - 1))
+        seen.page.goto(f"{server.url}/game/{game['game']}#{game['token']}")
+        seen.board()
+        assert violations(seen) == [], ruleset
+    seen.page.get_by_role("button", name="New game").click()
+    seen.page.wait_for_selector("[data-game]:not([disabled])")
+    assert violations(seen) == [], "new game"
+    seen.page.locator("[data-setup='classic']").click()
+    assert violations(seen) == [], "set up"
+    seen.page.keyboard.press("Escape")
+    seen.page.get_by_role("button", name="Settings").click()
+    assert violations(seen) == [], "settings"
+
+
+def violations(seen: Seen) -> list[str]:
+    """What axe finds on the page, one line each."""
+    seen.page.evaluate(AXE.read_text())
+    found = seen.page.evaluate("async () => (await axe.run()).violations")
+    return [f"{each['id']} ({each['impact']}): {node['html'][:160]}" for each in found for node in each["nodes"]]
+
+
+@pytest.mark.parametrize(("code", "play"), [("fr", "Jouer"), ("de", "Spielen"), ("es", "Jugar")])
+def test_other_languages(server: Server, look: Look, code: str, play: str) -> None:
+    seen = look(server.url)
+    seen.board()
+    seen.page.get_by_role("button", name="Settings").click()
+    seen.page.locator("select").nth(1).select_option(code)
+    seen.page.wait_for_function("(word) => document.querySelector('nav a').textContent === word", arg=play)
+    assert seen.page.locator("html").get_attribute("lang") == code
+
+
+@pytest.mark.parametrize(("family", "deeds"), [("duo", 1), ("classic", 2), ("3d", 1)])
+def test_lessons_wait_for_the_deed(server: Server, look: Look, family: str, deeds: int) -> None:
+    seen = look(f"{server.url}/learn/{family}")
+    seen.board()
+    for _ in range(deeds):
+        step = seen.page.locator("[data-step]").get_attribute("data-step")
+        seen.page.wait_for_function("() => document.querySelector('[data-shape]:not([disabled])')")
+        by_keys(seen)
+        seen.page.wait_for_function("(step) => document.querySelector('[data-step]').dataset.step !== step", arg=step)

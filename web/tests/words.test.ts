@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import de from "../src/words/de.json";
+import en from "../src/words/en.json";
+import es from "../src/words/es.json";
+import fr from "../src/words/fr.json";
+
+const CATALOGUES: Record<string, Record<string, string>> = { de, es, fr };
+const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map((match) => match[0]).sort();
+
+describe.each(Object.keys(CATALOGUES))("%s", (language) => {
+  const words = CATALOGUES[language]!;
+  test("says everything English says, with the same gaps", () => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(en)) expect([key, gaps(words[key]!)]).toEqual([key, gaps(text)]);
+  });
+  test("is a translation", () => {
+    const same = Object.entries(en).filter(([key, text]) => text.length > 24 && words[key] === text);
+    expect(same).toEqual([]);
+  });
+});
+
+test("every sentence is used somewhere", () => {
+  const folder = join(import.meta.dirname, "../src");
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(svelte|ts)$/.test(name))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
+  const unused = Object.keys(en).filter((key) => {
+    const stem = key.replace(/\.(one|other)$/, "");
+    // Keys made at run time end in a part that is filled in: `why.${kind}`, `game.${family}.text`.
+    const parts = stem.split(".");
+    const made = parts.map((_, at) => [...parts.slice(0, at), "${"].join(".")).slice(1);
+    return !sources.includes(`"${stem}"`) && !sources.includes(`'${stem}'`) && !made.some((start) => sources.includes(start));
+  });
+  expect(unused).toEqual([]);
+});
