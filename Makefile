@@ -6,7 +6,7 @@ MODULES := $(VENV)/.modules-$(shell find src/cornerwise -name '*.py' | sort | ck
 NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web wire play test test-long lint bench clean
+.PHONY: help setup build web test-web browser wire play test test-long lint bench clean
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,7 +39,15 @@ web: $(VENV)/.ready ## Build the page into the package
 wire: build ## Write the TypeScript types of the messages between page and server
 	$(BIN)/python tools/wire_types.py
 
-test: build ## Run every check
+browser: ## Find Chromium for the tests in a browser, or install Debian's
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q update >/dev/null && apt-get -qy install chromium >/dev/null; } \
+	  || echo "No Chromium was found or could be installed; the tests in a browser will be skipped."
+
+test-web: web ## Check the page: types, then its state without a browser
+	$(BIN)/python tools/build_web.py --check
+
+test: build test-web browser ## Run every check
 	$(BIN)/python -m pytest
 
 test-long: build ## Compare a million positions of all rulesets with the reference

@@ -1,4 +1,7 @@
-"""Build the page into the Python package, with the machine's Node.js or, if that is too old, with PyPI's."""
+"""Build the page into the Python package, or with --check test it.
+
+Uses the machine's Node.js or, if that is too old, the one from PyPI.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,9 @@ SOURCES = ("src", "public", "index.html", "package-lock.json", "vite.config.ts",
 
 def main() -> int:
     """Build unless nothing changed since the last build; one sentence says what went wrong."""
+    check = "--check" in sys.argv
     wanted = fingerprint()
-    if STAMP.exists() and STAMP.read_text() == wanted and "--force" not in sys.argv:
+    if not check and STAMP.exists() and STAMP.read_text() == wanted and "--force" not in sys.argv:
         return 0
     npm = find_npm()
     if npm is None:
@@ -28,6 +32,10 @@ def main() -> int:
     if not installed():
         # Not `npm ci`: the lock names optional packages of other systems that it has no entries for.
         run([*npm, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"])
+    if check:
+        run([*npm, "run", "--silent", "check"])
+        run([*npm, "run", "--silent", "test"])
+        return 0
     run([*npm, "run", "--silent", "build"])
     STAMP.write_text(wanted)
     return 0
@@ -74,7 +82,7 @@ def run(command: list[str]) -> None:
     """Run a command in web/, or end with its exit code."""
     code = subprocess.run(command, cwd=WEB, check=False).returncode
     if code != 0:
-        print(f"Building the page failed: {' '.join(command[-3:])} ended with {code}.", file=sys.stderr)
+        print(f"The page failed: {' '.join(command[-3:])} ended with {code}.", file=sys.stderr)
         sys.exit(code)
 
 

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-MINE = "() => document.querySelector('dialog[open], .throw, [data-shape]:not([disabled])') !== null"
-WAITING = "() => document.querySelector('dialog[open], .throw, [data-shape]:not([disabled]):not(:has(.faded))') !== null"
+USABLE = "[data-shape]:not([disabled]):not(:has(.faded))"
+MINE = f"() => document.querySelector('dialog[open], .throw, {USABLE}') !== null"
+MOVED = """(before) => document.querySelector('.timeline input').max !== before
+                      || document.querySelector('dialog[open]')"""
 
 
 class Seen:
@@ -40,7 +42,7 @@ class Seen:
 
     def shapes(self) -> list[str]:
         """The pieces that can be taken and have a place, largest first."""
-        usable = self.page.locator("[data-shape]:not([disabled]):not(:has(.faded))")
+        usable = self.page.locator(USABLE)
         return usable.evaluate_all("(slots) => slots.map((slot) => slot.dataset.shape)")
 
     def held(self) -> str | None:
@@ -66,7 +68,7 @@ class Seen:
     def play_out(self, place: Callable[[Seen], None], limit: int = 120) -> int:
         """Let a way of placing play until the game is over; returns how many times it was called."""
         for turn in range(limit):
-            self.page.wait_for_function(WAITING, timeout=60_000)
+            self.page.wait_for_function(MINE, timeout=60_000)
             if self.is_over():
                 return turn
             if self.page.locator(".throw").count():
@@ -75,8 +77,7 @@ class Seen:
                 continue
             before = self.page.locator(".timeline input").get_attribute("max")
             place(self)
-            js = "(before) => document.querySelector('.timeline input').max !== before || document.querySelector('dialog[open]')"
-            self.page.wait_for_function(js, arg=before, timeout=30_000)
+            self.page.wait_for_function(MOVED, arg=before, timeout=30_000)
         raise AssertionError("the game did not end")
 
 

@@ -54,9 +54,8 @@ def test_turning_and_flipping_keep_the_grabbed_cell(server: Server, look: Look) 
         lambda: seen.page.keyboard.press("r"),
     ):
         turn()
-        seen.page.wait_for_function(
-            "([css, known]) => !known.includes(document.querySelector(css).getAttribute('d'))", arg=[ghost, sorted(drawn)]
-        )
+        fresh = "([css, known]) => !known.includes(document.querySelector(css).getAttribute('d'))"
+        seen.page.wait_for_function(fresh, arg=[ghost, sorted(drawn)])
         drawn.add(seen.page.locator(ghost).get_attribute("d"))
         assert seen.page.locator(".stage").get_attribute("data-at") == "g7"
 
@@ -115,7 +114,10 @@ def test_server_killed_and_started_again(tmp_path: Path, look: Look) -> None:
         server.stop()
 
 
-@pytest.mark.parametrize(("family", "words"), [("duo", "violet"), ("classic", "blue"), ("dice", "Roll"), ("3d", "blue")])
+FIRST_WORDS = [("duo", "violet"), ("classic", "blue"), ("dice", "Roll"), ("3d", "blue")]
+
+
+@pytest.mark.parametrize(("family", "words"), FIRST_WORDS)
 def test_two_taps_to_any_game(server: Server, look: Look, family: str, words: str) -> None:
     seen = look(server.url)
     seen.board()

@@ -54,10 +54,11 @@ def test_a_finger_drags_the_piece(server: Server, look: Look) -> None:
     before = seen.page.locator(".stage").get_attribute("data-at")
     x, y = seen.point(before)
     hand = seen.page.context.new_cdp_session(seen.page)
-    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    touch = "Input.dispatchTouchEvent"
+    hand.send(touch, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 7):
-        hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + 15 * step, "y": y + 20 * step}]})
-    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        hand.send(touch, {"type": "touchMove", "touchPoints": [{"x": x + 15 * step, "y": y + 20 * step}]})
+    hand.send(touch, {"type": "touchEnd", "touchPoints": []})
     after = seen.page.locator(".stage").get_attribute("data-at")
     assert after[0] > before[0]
     assert seen.page.get_by_role("button", name="Place it").is_visible()
