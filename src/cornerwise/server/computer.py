@@ -1,15 +1,27 @@
-"""The computer at the table: the one place where the server asks for a move."""
+"""The computer at the table: the one place where the server asks the engine."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import cornerwise as cw
-from cornerwise.player import GreedyPlayer
+from cornerwise._core import SearchResult
+from cornerwise.advice import Advice
+from cornerwise.engine import Engine
+from cornerwise.level import TOP, Limit
+from cornerwise.review import Review, review
 from cornerwise.server.resources import LevelDetail
-from cornerwise.server.thinking import Control
+from cornerwise.server.thinking import Control, Stopped
 
-LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, 11))
+LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, TOP + 1))
+LONGEST = Limit(seconds=5.0)  # a move at the strongest level
+PER_MOVE = Limit(simulations=2000, seconds=0.6)  # of a review
+MEMORY = 64  # megabytes of a search; the pool's threads times this bound what thinking takes
+TRUSTED = 200  # simulations from which a win chance is worth showing
 
 
 @dataclass(frozen=True)
@@ -20,6 +32,63 @@ class Thought:
     wins: tuple[float, ...] | None
 
 
+@contextmanager
+def thinking(engine: Engine, limit: Limit, control: Control) -> Iterator[None]:
+    """While the engine searches: a stop reaches it, and how far it is can be seen."""
+    if control.stop.is_set():
+        raise Stopped
+    begun = time.monotonic()
+
+    def progress() -> float:
+        parts = [0.0]
+        if limit.simulations:
+            parts.append(engine.progress / limit.simulations)
+        if limit.seconds:
+            parts.append((time.monotonic() - begun) / limit.seconds)
+        return min(1.0, max(parts))
+
+    control.measure = progress
+    control.listen(engine.stop)
+    yield
+    if control.stop.is_set():
+        raise Stopped
+
+
 def choose(position: cw.Position, level: int, control: Control) -> Thought:
     """The computer's move at a level."""
-    return Thought(GreedyPlayer(seed=level).choose(position), None)
+    longest = LONGEST if level == TOP else None
+    with Engine(position.ruleset, level, longest, memory_mb=MEMORY) as engine:
+        with thinking(engine, engine.limit, control):
+            move = engine.choose(position)
+        found = engine.last
+    assert found is not None
+    is_known = found.simulations >= TRUSTED and move.id in found.moves
+    return Thought(move, tuple(found.win[list(found.moves).index(move.id)]) if is_known else None)
+
+
+def advise(position: cw.Position, seconds: float, control: Control) -> Advice:
+    """The best moves here, with reasons."""
+    limit = Limit(seconds=seconds)
+    with (
+        Engine(position.ruleset, limit=limit, memory_mb=MEMORY) as engine,
+        thinking(engine, limit, control),
+    ):
+        return engine.advise(position, limit)
+
+
+def look_back(game: cw.Game, control: Control) -> Review:
+    """What every move of the main line cost, and what was better."""
+    moves = sum(isinstance(node.step, cw.Move) for node in game.main_line())
+    done = 0
+    with Engine(game.ruleset, limit=PER_MOVE, memory_mb=MEMORY) as engine:
+        control.listen(engine.stop)
+
+        def search(position: cw.Position) -> SearchResult:
+            nonlocal done
+            if control.stop.is_set():
+                raise Stopped
+            control.measure = partial(float, done / moves)
+            done += 1
+            return engine.search(position, PER_MOVE)
+
+        return review(game, search)

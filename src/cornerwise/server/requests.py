@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 import cornerwise as cw
+from cornerwise.finding import Finding
+from cornerwise.review import ReviewedMove
+from cornerwise.server import computer, sharing
 from cornerwise.server import messages as m
 from cornerwise.server.driver import INTERVAL
 from cornerwise.server.session import Refusal, Session
 from cornerwise.server.thinking import Control, Pool
 
 T = TypeVar("T")
+COSTLIEST = 5  # moves of a review that are told what was better
 Send = Callable[[m.ServerMessage], None]
 
 
@@ -77,7 +82,94 @@ async def think(
     session: Session, pool: Pool, message: m.Advise | m.ReviewGame, send: Send
 ) -> m.ServerMessage:
     """Advice for the position on the table, or a review of the line."""
-    raise Refusal("refused", "The computer has nothing to say yet.")
+    if isinstance(message, m.Advise):
+        return await advise(session, pool, message, send)
+    return await review(session, pool, message, send)
+
+
+async def advise(session: Session, pool: Pool, message: m.Advise, send: Send) -> m.Advice:
+    """The best moves here, with reasons."""
+    session.expect(message.ply)
+    position = session.position
+    if session.is_over or position.turn.actor < 0:
+        raise Refusal("refused", "Nobody is to move now.")
+    report = m.Thinking(reply=message.id, job="advise", game=session.game, ply=message.ply)
+    work = partial(computer.advise, position, message.seconds)
+    advice = await watch(pool, session.game, work, send, report)
+    await session.forecast({message.ply: advice.win})
+    return m.Advice(
+        reply=message.id,
+        game=session.game,
+        ply=message.ply,
+        wins=advice.win,
+        scores=advice.score,
+        candidates=tuple(
+            candidate(each.move, each.win, each.score, each.visits / max(1, advice.simulations), each.reasons)
+            for each in advice.candidates
+        ),
+        is_exact=advice.best.is_proved,
+        confidence=advice.confidence,
+    )
+
+
+def candidate(
+    move: cw.Move,
+    wins: tuple[float, ...],
+    scores: tuple[float, ...],
+    weight: float,
+    findings: Sequence[Finding],
+) -> m.Candidate:
+    """A move worth considering, as the wire tells it."""
+    return m.Candidate(
+        move=move.id,
+        text=str(move),
+        shape=move.shape,
+        cells=tuple(move.cells),
+        wins=wins,
+        scores=scores,
+        weight=min(1.0, weight),
+        reasons=tuple(
+            m.ReasonView(kind=each.kind, is_good=each.is_good, text=str(each), cells=tuple(each.cells))
+            for each in findings
+        ),
+    )
+
+
+async def review(session: Session, pool: Pool, message: m.ReviewGame, send: Send) -> m.Review:
+    """A look back at the line shown; its win chances become the game's forecast."""
+    nodes = session.log.nodes
+    plies = [ply for ply in session.log.line() if (entry := nodes[ply].entry) and entry.kind == "move"]
+    if not plies:
+        raise Refusal("refused", "There is no move to look back at yet.")
+    game = sharing.record(session)
+    report = m.Thinking(reply=message.id, job="review", game=session.game)
+
+    def work(control: Control) -> tuple[m.Judgement, ...]:
+        looked = computer.look_back(game, control)
+        costly = looked.costliest(COSTLIEST)
+        return tuple(
+            judgement(ply, move, move in costly) for ply, move in zip(plies, looked.moves, strict=True)
+        )
+
+    judgements = await watch(pool, session.game, work, send, report)
+    await session.forecast({each.ply: each.after for each in judgements})
+    costly = sorted((each for each in judgements if each.better is not None), key=lambda each: -each.cost)
+    return m.Review(
+        reply=message.id,
+        game=session.game,
+        judgements=judgements,
+        costliest=tuple(each.ply for each in costly[:COSTLIEST]),
+    )
+
+
+def judgement(ply: int, move: ReviewedMove, is_costly: bool) -> m.Judgement:
+    """A move looked back at; the costliest are told what was better, and why."""
+    better = None
+    if is_costly:
+        better = candidate(move.best, move.win_before, move.score_before, 1.0, move.reasons())
+    return m.Judgement(
+        ply=ply, seat=move.seat, before=move.win_before, after=move.win_after, cost=move.cost, better=better
+    )
 
 
 async def solve(pool: Pool, message: m.Solve, send: Send) -> m.ServerMessage:
