@@ -1,3 +1,4 @@
+// Building an atlas: all placements with their masks and stamps, and the program that generates them.
 #include "atlas.h"
 
 #include <algorithm>

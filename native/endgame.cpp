@@ -1,3 +1,4 @@
+// Proving endgames by searching them to the end, with bounds and a table of positions seen.
 #include "endgame.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Choosing the instruction set: which tables this CPU can run, and which one is current.
 #include "kernel.h"
 
 #include <atomic>

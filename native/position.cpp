@@ -1,3 +1,4 @@
+// Asking a position and playing on it, through the kernel of this CPU.
 #include "position.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The search loop: select, expand, play out, back up; and the answer it gives at the root.
 #include "search.h"
 
 #include <time.h>

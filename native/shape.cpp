@@ -1,3 +1,4 @@
+// Turning and flipping a polyform into its distinct orientations.
 #include "shape.h"
 
 #include <algorithm>
