@@ -1,12 +1,14 @@
-// What the binding files share.
+// What the binding files share: the values Python holds, arrays, errors and names.
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "position.h"
 
@@ -14,20 +16,85 @@ namespace nb = nanobind;
 
 namespace cornerwise {
 
+using SharedAtlas = std::shared_ptr<const Atlas>;
+
+struct RulesetHandle {
+    SharedAtlas atlas;
+};
+struct AtlasHandle {
+    SharedAtlas atlas;
+};
+struct BoardHandle {
+    SharedAtlas atlas;
+    const Board& board() const { return atlas->ruleset.board; }
+};
+struct ShapeHandle {
+    SharedAtlas atlas;
+    int index;
+    const Shape& shape() const { return atlas->ruleset.shapes[index]; }
+};
+struct Turn {
+    SharedAtlas atlas;
+    int actor, color, sheet;
+    std::uint32_t shapes;
+};
+struct Roll {
+    std::vector<int> dice;
+    double probability;
+};
+struct LegalMoves {
+    SharedAtlas atlas;
+    std::vector<std::int32_t> ids;
+};
+struct Placed {
+    SharedAtlas atlas;
+    Piece piece;
+};
+
 // A move as Python holds it.
 struct Move {
-    std::shared_ptr<const Atlas> atlas;
+    SharedAtlas atlas;
     std::int32_t id;
     MoveCode code() const { return split_move(atlas->tables(), id); }
 };
 
+template <class T>
+using View1 = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
+template <class T>
+using View2 = nb::ndarray<nb::numpy, const T, nb::ndim<2>>;
+
+template <class T>
+auto own_array(std::vector<T>&& values) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
+}
+
+template <class T>
+auto own_table(std::vector<T>&& values, std::size_t width) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<2>>(kept->data(), {kept->size() / width, width}, owner);
+}
+
+nb::tuple int_tuple(const std::vector<int>& values);
+nb::tuple shape_names(const Atlas& atlas, std::uint32_t shapes);
+
 // Raises an exception of cornerwise.errors with one plain sentence.
 [[noreturn]] void raise(const char* kind, const std::string& sentence);
+// The characters of a Python string; lone surrogates cannot be part of any notation.
+std::string text_of(nb::handle text);
 
 std::string format_move(const Atlas& atlas, std::int32_t id);
 // Raises NotationError, or IllegalMove for cells that form no piece.
 std::int32_t parse_move(const Atlas& atlas, std::string_view text);
+// The id of a Move, its text or its number.
+std::int32_t move_of(const Atlas& atlas, nb::handle value);
 
+void bind_geometry(nb::module_& m);
+void bind_ruleset(nb::module_& m);
+void bind_moves(nb::module_& m);
+void bind_position(nb::module_& m);
 void bind_search(nb::module_& m);
 
 }  // namespace cornerwise

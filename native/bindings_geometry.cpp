@@ -1,0 +1,102 @@
+// Shapes, boards and the atlas as Python sees them.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.h"
+
+namespace cornerwise {
+namespace {
+
+nb::tuple point_rows(const std::vector<Point>& points) {
+    nb::list rows;
+    for (const Point& p : points) rows.append(nb::make_tuple(p.x, p.y, p.z));
+    return nb::tuple(rows);
+}
+
+}  // namespace
+
+void bind_geometry(nb::module_& m) {
+    nb::class_<ShapeHandle>(m, "Shape", "A polyform up to symmetry, named.")
+        .def_prop_ro("name", [](const ShapeHandle& h) { return h.shape().name; }, "Its short name, such as \"W\".")
+        .def_prop_ro("size", [](const ShapeHandle& h) { return h.shape().size(); }, "How many cells it covers.")
+        .def_prop_ro("cells", [](const ShapeHandle& h) { return point_rows(h.shape().cells); }, "One orientation as (x, y, z) rows.", nb::sig("def cells(self) -> tuple[tuple[int, int, int], ...]"))
+        .def_prop_ro("orientations", [](const ShapeHandle& h) {
+            nb::list rows;
+            for (const Orientation& o : h.shape().orientations) rows.append(point_rows(o));
+            return nb::tuple(rows);
+        }, "Every way it can lie, each as (x, y, z) rows sorted by z, y, x.", nb::sig("def orientations(self) -> tuple[tuple[tuple[int, int, int], ...], ...]"))
+        .def("__repr__", [](const ShapeHandle& h) { return "<Shape " + h.shape().name + ">"; });
+
+    nb::class_<BoardHandle>(m, "Board", "An immutable lattice of cells.")
+        .def_prop_ro("columns", [](const BoardHandle& h) { return h.board().columns(); }, "Width of the grid that cells are named on.")
+        .def_prop_ro("rows", [](const BoardHandle& h) { return h.board().rows(); }, "Depth of the grid that cells are named on.")
+        .def_prop_ro("levels", [](const BoardHandle& h) { return h.board().levels(); }, "Greatest height; 1 when flat.")
+        .def_prop_ro("cell_count", [](const BoardHandle& h) { return h.board().cell_count(); }, "How many cells there are.")
+        .def_prop_ro("heights", [](const BoardHandle& h) {
+            nb::list rows;
+            for (int y = 0; y < h.board().rows(); ++y) {
+                nb::list row;
+                for (int x = 0; x < h.board().columns(); ++x) row.append(h.board().height(x, y));
+                rows.append(nb::tuple(row));
+            }
+            return nb::tuple(rows);
+        }, "Height limit of every column, as rows from the bottom; 0 is outside.", nb::sig("def heights(self) -> tuple[tuple[int, ...], ...]"))
+        .def_prop_ro("coordinates", [](const BoardHandle& h) {
+            std::vector<std::int16_t> rows;
+            for (int cell = 0; cell < h.board().cell_count(); ++cell) {
+                const Point& p = h.board().point(cell);
+                for (const int v : {p.x, p.y, p.z}) rows.push_back(static_cast<std::int16_t>(v));
+            }
+            return own_table(std::move(rows), 3);
+        }, nb::rv_policy::automatic, "The (x, y, z) of every cell: x from the left, y from the bottom, z from the ground.")
+        .def("cell", [](const BoardHandle& h, int x, int y, int z) -> std::optional<int> {
+            const int cell = h.board().cell_at(Point{x, y, z});
+            return cell < 0 ? std::nullopt : std::optional(cell);
+        }, nb::arg("x"), nb::arg("y"), nb::arg("z") = 0, "The cell at a coordinate, or None.")
+        .def("cell_name", [](const BoardHandle& h, int cell) {
+            if (cell < 0 || cell >= h.board().cell_count()) raise("NotationError", "There is no cell " + std::to_string(cell) + ".");
+            return h.board().cell_name(cell);
+        }, nb::arg("cell"), "The name of a cell: \"e8\", in space \"d3.1\".")
+        .def("parse_cell", [](const BoardHandle& h, const nb::str& name) {
+            const std::string text = text_of(name);
+            const int cell = h.board().parse_cell(text);
+            if (cell < 0) raise("NotationError", "\"" + text.substr(0, 30) + "\" is no cell of this board.");
+            return cell;
+        }, nb::arg("text"), "The cell with this name.", nb::sig("def parse_cell(self, text: str) -> int"))
+        .def("edge_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().edge_neighbors(cell)); }, nb::arg("cell"), "Cells that share an edge (in space: a face).", nb::sig("def edge_neighbors(self, cell: int) -> tuple[int, ...]"))
+        .def("corner_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().corner_neighbors(cell)); }, nb::arg("cell"), "Cells that share only a corner, in the plane.", nb::sig("def corner_neighbors(self, cell: int) -> tuple[int, ...]"))
+        .def_prop_ro("symmetries", [](const BoardHandle& h) {
+            nb::list rows;
+            for (const auto& image : h.board().symmetries()) rows.append(int_tuple(image));
+            return nb::tuple(rows);
+        }, "Permutations of the cells that map the board onto itself, identity first.", nb::sig("def symmetries(self) -> tuple[tuple[int, ...], ...]"))
+        .def("__repr__", [](const BoardHandle& h) {
+            const Board& b = h.board();
+            return "<Board " + std::to_string(b.columns()) + "×" + std::to_string(b.rows()) +
+                   (b.is_flat() ? "" : "×" + std::to_string(b.levels())) + ", " + std::to_string(b.cell_count()) + " cells>";
+        });
+
+    nb::class_<AtlasHandle>(m, "Atlas", "Every placement of a ruleset; ids are stable.")
+        .def("__len__", [](const AtlasHandle& h) { return h.atlas->size(); })
+        .def_prop_ro("shapes", [](nb::handle_t<AtlasHandle> self) {
+            const auto& v = nb::cast<const AtlasHandle&>(self).atlas->shapes();
+            return View1<std::uint8_t>(v.data(), {v.size()}, self);
+        }, "Shape index of every placement.")
+        .def_prop_ro("orientations", [](nb::handle_t<AtlasHandle> self) {
+            const auto& v = nb::cast<const AtlasHandle&>(self).atlas->orientations();
+            return View1<std::uint16_t>(v.data(), {v.size()}, self);
+        }, "Orientation number of every placement, counted over all shapes.")
+        .def_prop_ro("cells", [](nb::handle_t<AtlasHandle> self) {
+            const Atlas& a = *nb::cast<const AtlasHandle&>(self).atlas;
+            return View2<std::int16_t>(a.cell_rows().data(), {static_cast<std::size_t>(a.size()), static_cast<std::size_t>(a.row_width())}, self);
+        }, "Cells of every placement in ascending order, padded with −1.")
+        .def("find", [](const AtlasHandle& h, std::vector<int> cells) -> std::optional<int> {
+            const int id = h.atlas->find(std::move(cells));
+            return id < 0 ? std::nullopt : std::optional(id);
+        }, nb::arg("cells"), "The placement that covers exactly these cells, or None.")
+        .def_prop_ro("nbytes", [](const AtlasHandle& h) { return h.atlas->memory(); }, "Memory it takes.")
+        .def("__repr__", [](const AtlasHandle& h) { return "<Atlas of " + h.atlas->ruleset.key + ", " + std::to_string(h.atlas->size()) + " placements>"; });
+}
+
+}  // namespace cornerwise

@@ -1,0 +1,254 @@
+// Positions as Python sees them: asking, playing, rolling.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.h"
+
+namespace cornerwise {
+namespace {
+
+int color_index(const Atlas& atlas, std::string_view name) {
+    const auto& colors = atlas.ruleset.colors;
+    for (std::size_t i = 0; i < colors.size(); ++i)
+        if (colors[i] == name) return static_cast<int>(i);
+    std::string known;
+    for (const auto& color : colors) known += (known.empty() ? "" : ", ") + color;
+    raise("CornerwiseError", "There is no color \"" + std::string(name.substr(0, 30)) + "\" in this game; there are " + known + ".");
+}
+
+int sheet_index(const Atlas& atlas, int sheet) {
+    if (sheet < 0 || sheet >= atlas.ruleset.sheets())
+        raise("CornerwiseError", "There is no sheet " + std::to_string(sheet) + " in this game.");
+    return sheet;
+}
+
+const char* fault_name(Fault fault) {
+    static const char* const names[] = {"over", "chance", "no_such_shape", "used", "wrong_row", "no_strike", "no_die",
+                                        "die_missing", "die_unwanted", "occupied", "edge", "apart", "start", "ground",
+                                        "loose", "hanging"};
+    return names[static_cast<int>(fault)];
+}
+
+nb::object explain(const Position& p, nb::handle move) {
+    const MoveCode code = split_move(p.tables(), move_of(p.atlas(), move));
+    const std::optional<Reason> reason = p.explain(code);
+    if (!reason) return nb::none();
+    return nb::module_::import_("cornerwise.reason")
+        .attr("Reason")(fault_name(reason->fault), int_tuple(reason->cells), p,
+                        Move{p.shared_atlas(), join_move(p.tables(), code)});
+}
+
+std::int32_t legal_move_of(const Position& p, nb::handle value) {
+    const std::int32_t id = move_of(p.atlas(), value);
+    if (!p.is_legal(id)) {
+        const nb::object reason = explain(p, nb::cast(Move{p.shared_atlas(), id}));
+        raise("IllegalMove", nb::str(reason).c_str());
+    }
+    return id;
+}
+
+std::vector<int> dice_of(nb::handle value) {
+    if (nb::isinstance<Roll>(value)) return nb::cast<const Roll&>(value).dice;
+    std::vector<int> dice;
+    if (nb::isinstance<nb::str>(value)) {
+        const std::string text = text_of(value);
+        bool spaced = true;
+        for (const char c : text) {
+            if (c == ' ') {
+                spaced = true;
+                continue;
+            }
+            if (c < '1' || c > '6' || !spaced)
+                raise("NotationError", "A roll is written as dice 1 to 6 with spaces between, such as \"3 3 6 1\".");
+            dice.push_back(c - '0');
+            spaced = false;
+        }
+        return dice;
+    }
+    if (!nb::try_cast(value, dice)) throw nb::type_error("A roll is a Roll, its text or a sequence of dice.");
+    return dice;
+}
+
+Position roll(const Position& p, nb::handle value) {
+    const std::vector<int> dice = dice_of(value);
+    if (p.state().actor != chance)
+        raise("IllegalRoll", p.is_over() ? "The game is over; nobody rolls."
+                                         : p.ruleset().is_dice() ? "The dice are already rolled; it is a player's turn."
+                                                                 : "This game has no dice.");
+    if (static_cast<int>(dice.size()) != p.dice_to_roll())
+        raise("IllegalRoll", "This roll has " + std::to_string(p.dice_to_roll()) + " dice, not " +
+                                 std::to_string(dice.size()) + ".");
+    std::uint8_t counts[max_faces + 1] = {};
+    for (const int face : dice) {
+        if (face < 1 || face > max_faces) raise("IllegalRoll", "A die shows 1 to 6, not " + std::to_string(face) + ".");
+        ++counts[face];
+    }
+    return p.roll(counts);
+}
+
+nb::tuple rolls(const Position& p) {
+    nb::list found;
+    if (p.state().actor != chance) return nb::tuple(found);
+    const int dice = p.dice_to_roll();
+    std::vector<int> faces(dice, 1);
+    double total = 1;
+    for (int i = 0; i < dice; ++i) total *= max_faces;
+    while (true) {
+        double ways = 1;
+        for (int i = 0, run = 0; i < dice; ++i) {
+            run = i && faces[i] == faces[i - 1] ? run + 1 : 1;
+            ways = ways * (i + 1) / run;
+        }
+        found.append(Roll{faces, ways / total});
+        int i = dice - 1;
+        while (i >= 0 && faces[i] == max_faces) --i;
+        if (i < 0) break;
+        const int next = faces[i] + 1;
+        for (; i < dice; ++i) faces[i] = next;
+    }
+    return nb::tuple(found);
+}
+
+Turn turn_of(const Position& p) {
+    const State& s = p.state();
+    const bool dice = p.ruleset().is_dice();
+    Turn turn{p.shared_atlas(), s.actor, s.color, dice && s.actor >= 0 ? s.actor : 0, 0};
+    if (s.actor < 0) return turn;
+    MoveList list;
+    kernel().generate(p.tables(), s, list);
+    for (std::uint32_t rest = list.shapes; rest; rest &= rest - 1)
+        if (list.shape_total[std::countr_zero(rest)]) turn.shapes |= rest & -rest;
+    return turn;
+}
+
+std::uint64_t perft(const Position& p, int depth) {
+    if (depth < 0) raise("CornerwiseError", "A depth is 0 or more, not " + std::to_string(depth) + ".");
+    nb::gil_scoped_release release;
+    return kernel().perft(p.tables(), p.state(), depth);
+}
+
+nb::object svg_of(const nb::object& self) { return nb::module_::import_("cornerwise.render").attr("svg")(self); }
+
+}  // namespace
+
+void bind_position(nb::module_& m) {
+    nb::class_<Position>(m, "Position", "The full state of a game: an immutable value.")
+        .def("__init__", [](Position* self, const RulesetHandle& h) { new (self) Position(h.atlas); }, nb::arg("ruleset"))
+        .def_prop_ro("ruleset", [](const Position& p) { return RulesetHandle{p.shared_atlas()}; }, "The ruleset it is played under.")
+        .def_prop_ro("turn", &turn_of, "Who acts, in which color, with which shapes.")
+        .def_prop_ro("legal_moves", [](const Position& p) { return LegalMoves{p.shared_atlas(), p.legal_ids()}; }, "The legal moves, a sequence.")
+        .def_prop_ro("legal_ids", [](const Position& p) { return own_array(p.legal_ids()); }, nb::rv_policy::automatic, "The ids of the legal moves as an int32 array, ascending.")
+        .def_prop_ro("legal_mask", [](const Position& p) {
+            std::vector<std::uint8_t> mask(p.tables().placements * (p.ruleset().is_dice() ? 12 : 1));
+            for (const std::int32_t id : p.legal_ids()) mask[id] = 1;
+            return own_array(std::move(mask));
+        }, nb::rv_policy::automatic, "A uint8 array with a 1 for every legal move id.")
+        .def("play", [](const Position& p, nb::handle move) { return p.play(legal_move_of(p, move)); }, nb::arg("move").none(), "The position after a legal move (a Move, its text or its id); raises IllegalMove.", nb::sig("def play(self, move: Move | str | int) -> Position"))
+        .def("explain", &explain, nb::arg("move").none(), "None if the move is legal, else the reason why not.", nb::sig("def explain(self, move: Move | str | int) -> typing.Any"))
+        .def_prop_ro("rolls", &rolls, "What chance can do next, and how likely each roll is; empty when it is a seat's turn.", nb::sig("def rolls(self) -> tuple[Roll, ...]"))
+        .def("roll", &roll, nb::arg("dice").none(), "The position after this roll (a Roll, its text or its faces in any order); raises IllegalRoll.", nb::sig("def roll(self, dice: Roll | str | collections.abc.Sequence[int]) -> Position"))
+        .def_prop_ro("is_over", &Position::is_over, "Whether nobody can move any more.")
+        .def_prop_ro("scores", [](const Position& p) { return int_tuple(p.scores()); }, "Score of every seat by the rulebook, as if the game ended now.", nb::sig("def scores(self) -> tuple[int, ...]"))
+        .def_prop_ro("ranks", [](const Position& p) { return int_tuple(p.ranks()); }, "Rank of every seat; 1 is best, ties share.", nb::sig("def ranks(self) -> tuple[int, ...]"))
+        .def_prop_ro("winners", [](const Position& p) {
+            std::vector<int> seats;
+            const std::vector<int> ranks = p.ranks();
+            for (int seat = 0; seat < static_cast<int>(ranks.size()); ++seat)
+                if (p.is_over() && ranks[seat] == 1) seats.push_back(seat);
+            return int_tuple(seats);
+        }, "The seats that won; empty while the game goes on.", nb::sig("def winners(self) -> tuple[int, ...]"))
+        .def_prop_ro("color_scores", [](const Position& p) {
+            nb::dict scores;
+            const std::vector<int> values = p.color_scores();
+            for (std::size_t i = 0; i < values.size(); ++i) scores[p.ruleset().colors[i].c_str()] = values[i];
+            return scores;
+        }, "Score of every color by the rulebook; empty where colors are not scored.", nb::sig("def color_scores(self) -> dict[str, int]"))
+        .def_prop_ro("out", [](const Position& p) {
+            nb::list out;
+            const Ruleset& r = p.ruleset();
+            for (int i = 0; i < 8; ++i)
+                if (p.state().out >> i & 1) {
+                    if (r.is_dice()) out.append(i);
+                    else out.append(r.colors[i]);
+                }
+            return nb::tuple(out);
+        }, "Colors (in the Dice Game: seats) that cannot place any more.", nb::sig("def out(self) -> tuple[str | int, ...]"))
+        .def("supply", [](const Position& p, nb::handle owner) {
+            int supply;
+            if (p.ruleset().is_dice()) {
+                if (!nb::try_cast(owner, supply) || supply < 0 || supply >= p.ruleset().seats)
+                    raise("CornerwiseError", "In this game every seat has a supply: name a seat from 0 to " + std::to_string(p.ruleset().seats - 1) + ".");
+            } else {
+                std::string name;
+                if (!nb::try_cast(owner, name)) throw nb::type_error("A color is named by a string.");
+                supply = color_index(p.atlas(), name);
+            }
+            return shape_names(p.atlas(), p.state().supply[supply]);
+        }, nb::arg("owner").none(), "Names of the unused shapes of a color (in the Dice Game: of a seat).", nb::sig("def supply(self, owner: str | int) -> tuple[str, ...]"))
+        .def("places_left", [](const Position& p, const std::string& color, int sheet) {
+            const int lane = sheet_index(p.atlas(), sheet) * p.tables().colors + color_index(p.atlas(), color);
+            nb::dict left;
+            const std::vector<int> counts = p.places_left(lane);
+            const std::uint32_t supply = p.state().supply[p.ruleset().is_dice() ? sheet : lane];
+            for (int shape = 0; shape < p.tables().shapes; ++shape)
+                if (supply >> shape & 1) left[p.ruleset().shapes[shape].name.c_str()] = counts[shape];
+            return left;
+        }, nb::arg("color"), nb::arg("sheet") = 0, "Per unused shape, how many places it has left, whoever's turn it is.", nb::sig("def places_left(self, color: str, sheet: int = 0) -> dict[str, int]"))
+        .def_prop_ro("placed", [](const Position& p) {
+            nb::list pieces;
+            for (const Piece& piece : p.pieces()) pieces.append(Placed{p.shared_atlas(), piece});
+            return nb::tuple(pieces);
+        }, "The pieces on the board.", nb::sig("def placed(self) -> tuple[Placed, ...]"))
+        .def("cell_colors", [](const Position& p, int sheet) { return own_array(p.cell_colors(sheet_index(p.atlas(), sheet))); }, nb::arg("sheet") = 0, "Color index of every cell as an int8 array, −1 where empty.")
+        .def("targets", [](const Position& p, const std::string& color, int sheet) {
+            return own_array(p.target_cells(sheet_index(p.atlas(), sheet) * p.tables().colors + color_index(p.atlas(), color)));
+        }, nb::arg("color"), nb::arg("sheet") = 0, "Free cells that a color can build from.")
+        .def_prop_ro("ply", [](const Position& p) { return static_cast<int>(p.state().ply); }, "How many pieces are placed.")
+        .def_prop_ro("dice", [](const Position& p) {
+            std::vector<int> dice;
+            for (int face = 1; face <= max_faces; ++face) dice.insert(dice.end(), p.state().dice[face], face);
+            return int_tuple(dice);
+        }, "Dice still free to take.", nb::sig("def dice(self) -> tuple[int, ...]"))
+        .def_prop_ro("strikes", [](const Position& p) {
+            std::vector<int> used(p.state().strikes, p.state().strikes + p.ruleset().seats);
+            return int_tuple(p.ruleset().is_dice() ? used : std::vector<int>{});
+        }, "Strikes used by every seat.", nb::sig("def strikes(self) -> tuple[int, ...]"))
+        .def_prop_ro("round", [](const Position& p) { return static_cast<int>(p.state().round); }, "Dice: rounds completed.")
+        .def_prop_ro("starter", [](const Position& p) { return static_cast<int>(p.state().starter); }, "Dice: the seat that starts this round.")
+        .def_prop_ro("markers", [](const Position& p) {
+            nb::list markers;
+            const int colors = p.tables().colors;
+            if (p.ruleset().is_dice())
+                for (int seat = 0; seat < p.ruleset().seats; ++seat)
+                    markers.append(p.ruleset().colors[((seat - p.state().round) % colors + colors) % colors]);
+            return nb::tuple(markers);
+        }, "Dice: the color of the marker every seat holds this round.", nb::sig("def markers(self) -> tuple[str, ...]"))
+        .def("perft", &perft, nb::arg("depth"), "Leaf positions at exactly this depth; a roll counts as a ply.")
+        .def("__str__", [](const Position& p) { return p.ruleset().key + "." + p.text(); })
+        .def("__repr__", [](const Position& p) { return "<Position " + p.ruleset().key + "." + p.text() + ">"; })
+        .def_static("parse", [](const nb::str& whole, nb::object ruleset) {
+            const std::string text = text_of(whole);
+            if (!ruleset.is_none() && !nb::isinstance<RulesetHandle>(ruleset)) throw nb::type_error("The ruleset of a position is a Ruleset.");
+            const std::size_t dot = text.find('.');
+            if (dot == std::string::npos) raise("NotationError", "A position text starts with the ruleset's name and a dot.");
+            if (ruleset.is_none()) ruleset = nb::module_::import_("cornerwise.ruleset").attr("ruleset_of_key")(text.substr(0, dot));
+            const RulesetHandle& h = nb::cast<const RulesetHandle&>(ruleset);
+            if (h.atlas->ruleset.key != text.substr(0, dot))
+                raise("NotationError", "The position text belongs to the ruleset \"" + text.substr(0, std::min<std::size_t>(dot, 60)) + "\", not \"" + h.atlas->ruleset.key + "\".");
+            try {
+                return Position::parse(h.atlas, std::string_view(text).substr(dot + 1));
+            } catch (const std::invalid_argument& error) {
+                raise("NotationError", error.what());
+            }
+        }, nb::arg("text"), nb::arg("ruleset") = nb::none(), "The position this text describes; raises NotationError.", nb::sig("def parse(text: str, ruleset: Ruleset | None = None) -> Position"))
+        .def("__eq__", [](const Position& a, nb::handle b) { return nb::isinstance<Position>(b) && nb::cast<const Position&>(b) == a; }, nb::sig("def __eq__(self, other: object) -> bool"))
+        .def("__hash__", &Position::hash)
+        .def("__copy__", [](nb::object self) { return self; })
+        .def("__deepcopy__", [](nb::object self, nb::handle) { return self; }, nb::arg("memo"))
+        .def("__reduce__", [](const Position& p) {
+            return nb::make_tuple(nb::module_::import_("cornerwise.ruleset").attr("position_of_spec"), nb::make_tuple(p.ruleset().spec, p.ruleset().key + "." + p.text()));
+        })
+        .def("_repr_svg_", &svg_of, nb::sig("def _repr_svg_(self) -> str"));
+}
+
+}  // namespace cornerwise
