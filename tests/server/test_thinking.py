@@ -84,3 +84,17 @@ def test_a_full_queue_refuses_and_an_error_reaches_the_asker() -> None:
         pool.close()
 
     asyncio.run(scene())
+
+
+def test_long_work_leaves_a_thread_for_moves() -> None:
+    async def scene() -> None:
+        pool = Pool(2)
+        gate = threading.Event()
+        long = [pool.submit(game, lambda _: gate.wait(10), is_long=True) for game in "abc"]
+        assert await asyncio.wait_for(pool.submit("a", lambda _: "moved").future, 5) == "moved"
+        assert [pool.ahead(job) for job in long] == [0, 0, 1]
+        gate.set()
+        await asyncio.gather(*(job.future for job in long))
+        pool.close()
+
+    asyncio.run(scene())

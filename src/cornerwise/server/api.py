@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse
 import cornerwise as cw
 from cornerwise.record import format_game
 from cornerwise.server import computer, pictures, rulesets, sharing, view
+from cornerwise.server.requests import do
 from cornerwise.server.resources import (
     GameList,
     GameSummary,
@@ -172,9 +173,6 @@ async def picture(
     session = await sessions.find(game)
     if ply is not None and ply not in session.log.nodes:
         raise Refusal("refused", f"This game has no ply {ply}.")
-    job = sessions.pool.submit(f"pictures of {game}", partial(pictures.draw, session, kind, ply, theme))
-    try:
-        body = await job.future
-    finally:
-        sessions.pool.stop(job)
+    work = partial(pictures.draw, session, kind, ply, theme)
+    body = await do(sessions.pool, f"pictures of {game}", work, is_long=kind == "gif")
     return Response(body, media_type=pictures.TYPES[kind])

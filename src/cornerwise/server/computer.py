@@ -6,14 +6,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 
 import cornerwise as cw
 from cornerwise._core import SearchResult
 from cornerwise.advice import Advice
 from cornerwise.engine import Engine
 from cornerwise.level import TOP, Limit
-from cornerwise.review import Review, review
 from cornerwise.server.resources import LevelDetail
 from cornerwise.server.thinking import Control, Stopped
 
@@ -76,19 +74,7 @@ def advise(position: cw.Position, seconds: float, control: Control) -> Advice:
         return engine.advise(position, limit)
 
 
-def look_back(game: cw.Game, control: Control) -> Review:
-    """What every move of the main line cost, and what was better."""
-    moves = sum(isinstance(node.step, cw.Move) for node in game.main_line())
-    done = 0
-    with Engine(game.ruleset, limit=PER_MOVE, memory_mb=MEMORY) as engine:
-        control.listen(engine.stop)
-
-        def search(position: cw.Position) -> SearchResult:
-            nonlocal done
-            if control.stop.is_set():
-                raise Stopped
-            control.measure = partial(float, done / moves)
-            done += 1
-            return engine.search(position, PER_MOVE)
-
-        return review(game, search)
+def look_at(position: cw.Position, control: Control) -> SearchResult:
+    """What a review needs to know of a position."""
+    with Engine(position.ruleset, limit=PER_MOVE, memory_mb=MEMORY) as engine, thinking(engine, PER_MOVE, control):
+        return engine.search(position, PER_MOVE)

@@ -8,8 +8,10 @@ from functools import partial
 from typing import TypeVar
 
 import cornerwise as cw
+from cornerwise._core import SearchResult
 from cornerwise.finding import Finding
 from cornerwise.review import ReviewedMove
+from cornerwise.review import review as look_back
 from cornerwise.server import computer, sharing
 from cornerwise.server import messages as m
 from cornerwise.server.driver import INTERVAL
@@ -28,9 +30,7 @@ def explain(session: Session, message: m.Explain) -> m.Explanation:
     if position.turn.actor < 0:
         raise Refusal("refused", "Nobody is to move now.")
     if max(message.cells) >= board.cell_count:
-        raise Refusal(
-            "refused", f"The board has {board.cell_count} cells; there is no cell {max(message.cells)}."
-        )
+        raise Refusal("refused", f"The board has {board.cell_count} cells; there is no cell {max(message.cells)}.")
     cells = ",".join(board.cell_name(cell) for cell in message.cells)
     reason: cw.Reason | None = None
     for prefix in prefixes(position, message):
@@ -60,9 +60,18 @@ def prefixes(position: cw.Position, message: m.Explain) -> list[str]:
     return [f"{die}{'*' if message.strike else ''}:" for die in dice]
 
 
+async def do(pool: Pool, game: str, work: Callable[[Control], T], is_long: bool = False) -> T:
+    """Have work done in the pool; cancel to stop it."""
+    job = pool.submit(game, work, is_long)
+    try:
+        return await job.future
+    finally:
+        pool.stop(job)
+
+
 async def watch(pool: Pool, game: str, work: Callable[[Control], T], send: Send, report: m.Thinking) -> T:
-    """Have work done in the pool and say how far it is until it is done; cancel to stop it."""
-    job = pool.submit(game, work)
+    """Have long work done in the pool and say how far it is until it is done; cancel to stop it."""
+    job = pool.submit(game, work, is_long=True)
     try:
         while True:
             await asyncio.wait({job.future}, timeout=INTERVAL)
@@ -78,9 +87,7 @@ async def watch(pool: Pool, game: str, work: Callable[[Control], T], send: Send,
         pool.stop(job)
 
 
-async def think(
-    session: Session, pool: Pool, message: m.Advise | m.ReviewGame, send: Send
-) -> m.ServerMessage:
+async def think(session: Session, pool: Pool, message: m.Advise | m.ReviewGame, send: Send) -> m.ServerMessage:
     """Advice for the position on the table, or a review of the line."""
     if isinstance(message, m.Advise):
         return await advise(session, pool, message, send)
@@ -142,16 +149,20 @@ async def review(session: Session, pool: Pool, message: m.ReviewGame, send: Send
     if not plies:
         raise Refusal("refused", "There is no move to look back at yet.")
     game = sharing.record(session)
-    report = m.Thinking(reply=message.id, job="review", game=session.game)
+    befores = [node.parent.position for node in game.main_line() if node.parent and isinstance(node.step, cw.Move)]
+    looks: dict[cw.Position, SearchResult] = {}
+    for number, position in enumerate(befores):
+        # One job per move, so that a long game does not keep the others waiting.
+        report = m.Thinking(reply=message.id, job="review", game=session.game, progress=number / len(befores))
+        send(report)
+        looks[position] = await do(pool, session.game, partial(computer.look_at, position))
 
-    def work(control: Control) -> tuple[m.Judgement, ...]:
-        looked = computer.look_back(game, control)
+    def judge(_: Control) -> tuple[m.Judgement, ...]:
+        looked = look_back(game, looks.__getitem__)
         costly = looked.costliest(COSTLIEST)
-        return tuple(
-            judgement(ply, move, move in costly) for ply, move in zip(plies, looked.moves, strict=True)
-        )
+        return tuple(judgement(ply, move, move in costly) for ply, move in zip(plies, looked.moves, strict=True))
 
-    judgements = await watch(pool, session.game, work, send, report)
+    judgements = await do(pool, session.game, judge)
     await session.forecast({each.ply: each.after for each in judgements})
     costly = sorted((each for each in judgements if each.better is not None), key=lambda each: -each.cost)
     return m.Review(

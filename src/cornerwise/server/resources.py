@@ -79,12 +79,8 @@ class RulesetDetail(Wire):
     contact: Literal["corner", "face"]
     board: BoardDetail
     shapes: tuple[ShapeDetail, ...]
-    starts: tuple[tuple[int, ...], ...] = Field(
-        description="per color: the cells of which its first piece covers one"
-    )
-    rows: dict[str, tuple[str, ...]] = Field(
-        description="Dice: die face to the shapes of its row; else empty"
-    )
+    starts: tuple[tuple[int, ...], ...] = Field(description="per color: the cells of which its first piece covers one")
+    rows: dict[str, tuple[str, ...]] = Field(description="Dice: die face to the shapes of its row; else empty")
     strikes: int
     notes: tuple[str, ...] = Field(description="house values a player should know of, one sentence each")
     move_count: int

@@ -74,9 +74,7 @@ def board_detail(board: cw.Board) -> BoardDetail:
         levels=board.levels,
         cells=points(board.coordinates),
         names=tuple(board.cell_name(cell) for cell in range(board.cell_count)),
-        heights=tuple(
-            (x, y, height) for y, row in enumerate(board.heights) for x, height in enumerate(row) if height
-        ),
+        heights=tuple((x, y, height) for y, row in enumerate(board.heights) for x, height in enumerate(row) if height),
     )
 
 

@@ -100,9 +100,7 @@ class Session:
     @property
     def left(self) -> tuple[tuple[int, ...], ...]:
         """The teams of which somebody has not resigned."""
-        return tuple(
-            team for team in self.ruleset.teams if not all(self.seats[seat].has_resigned for seat in team)
-        )
+        return tuple(team for team in self.ruleset.teams if not all(self.seats[seat].has_resigned for seat in team))
 
     @property
     def is_over(self) -> bool:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 
 def default_workers() -> int:
-    """One thinking thread per core but one, so that the page stays quick; at least one."""
-    return max(1, len(os.sched_getaffinity(0)) - 1)
+    """One thinking thread per core, and at least two, so that long work leaves one for moves."""
+    return max(2, len(os.sched_getaffinity(0)))
 
 
 @dataclass(frozen=True)

@@ -115,9 +115,7 @@ class Snapshot(Wire):
     legal: tuple[int, ...] = Field(
         description="ids of the legal moves, ascending; empty unless this connection may move"
     )
-    targets: tuple[int, ...] = Field(
-        description="empty cells the mover's color can build from, on the turn's sheet"
-    )
+    targets: tuple[int, ...] = Field(description="empty cells the mover's color can build from, on the turn's sheet")
     may_roll: bool = Field(description="this connection may throw the dice now")
     scores: tuple[int, ...]
     color_scores: dict[str, int]

@@ -131,9 +131,7 @@ class Store:
             if row is None:
                 return None
             seats = transaction.scalars(select(SeatRow).where(SeatRow.game == game).order_by(SeatRow.seat))
-            entries = transaction.scalars(
-                select(EntryRow).where(EntryRow.game == game).order_by(EntryRow.ply)
-            )
+            entries = transaction.scalars(select(EntryRow).where(EntryRow.game == game).order_by(EntryRow.ply))
             forecasts = transaction.scalars(select(ForecastRow).where(ForecastRow.game == game))
             return StoredGame(
                 id=row.id,
@@ -159,9 +157,7 @@ class Store:
             try:
                 transaction.add(EntryRow(game=game, **vars(entry)))
                 transaction.execute(
-                    update(GameRow)
-                    .where(GameRow.id == game)
-                    .values(ply=entry.ply, is_paused=False, played=now())
+                    update(GameRow).where(GameRow.id == game).values(ply=entry.ply, is_paused=False, played=now())
                 )
                 transaction.commit()
             except IntegrityError as error:
@@ -170,9 +166,7 @@ class Store:
     def go(self, game: str, ply: int, is_paused: bool) -> None:
         """Remember where in its log a game stands and whether the computer waits."""
         with Transaction(self.engine) as transaction, transaction.begin():
-            transaction.execute(
-                update(GameRow).where(GameRow.id == game).values(ply=ply, is_paused=is_paused)
-            )
+            transaction.execute(update(GameRow).where(GameRow.id == game).values(ply=ply, is_paused=is_paused))
 
     def set_seats(self, game: str, seats: Iterable[Seat]) -> None:
         """Remember who sits on these seats."""

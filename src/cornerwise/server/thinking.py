@@ -55,9 +55,10 @@ class Control:
 class Job(Generic[T]):
     """One piece of work for a game; wait for `future`, look at `control` for progress."""
 
-    def __init__(self, game: str, work: Callable[[Control], T]) -> None:
+    def __init__(self, game: str, work: Callable[[Control], T], is_long: bool) -> None:
         self.game = game
         self.work = work
+        self.is_long = is_long
         self.control = Control()
         self.future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         # Nobody may be waiting when a stopped job ends; asyncio would report that as an error.
@@ -77,11 +78,11 @@ class Pool:
         self.queues: OrderedDict[str, deque[Job[Any]]] = OrderedDict()
         self.running: set[Job[Any]] = set()
 
-    def submit(self, game: str, work: Callable[[Control], T]) -> Job[T]:
-        """Queue work for a game, or raise Busy."""
+    def submit(self, game: str, work: Callable[[Control], T], is_long: bool = False) -> Job[T]:
+        """Queue work for a game, or raise Busy; what may take long never fills all the threads."""
         if sum(map(len, self.queues.values())) >= self.capacity:
             raise Busy
-        job = Job(game, work)
+        job = Job(game, work, is_long)
         self.queues.setdefault(game, deque()).append(job)
         self._fill()
         return job
@@ -120,14 +121,21 @@ class Pool:
 
     def _fill(self) -> None:
         loop = asyncio.get_running_loop()
-        while self.queues and len(self.running) < self.workers:
-            game, queue = self.queues.popitem(last=False)
-            job = queue.popleft()
+        while len(self.running) < self.workers and (job := self._next()) is not None:
+            queue = self.queues.pop(job.game)
+            queue.remove(job)
             if queue:
-                self.queues[game] = queue  # to the end of the round
+                self.queues[job.game] = queue  # to the end of the round
             self.running.add(job)
             task = loop.run_in_executor(self.threads, job.work, job.control)
             task.add_done_callback(partial(self._finish, job))
+
+    def _next(self) -> Job[Any] | None:
+        """The job whose turn it is: the first that may begin of the game that has waited longest."""
+        long = sum(job.is_long for job in self.running)
+        is_full = long >= max(1, self.workers - 1)
+        jobs = (job for queue in self.queues.values() for job in queue)
+        return next((job for job in jobs if not (job.is_long and is_full)), None)
 
     def _finish(self, job: Job[Any], done: asyncio.Future[Any]) -> None:
         self.running.discard(job)

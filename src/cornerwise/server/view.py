@@ -185,9 +185,7 @@ def variations(session: Session, line: list[int]) -> tuple[VariationView, ...]:
 
 def fairness(session: Session) -> FairnessView:
     """The dice's seed: its hash while the game goes on, itself afterwards."""
-    return FairnessView(
-        commitment=dice.commitment(session.seed), seed=session.seed if session.is_over else None
-    )
+    return FairnessView(commitment=dice.commitment(session.seed), seed=session.seed if session.is_over else None)
 
 
 def summary(session: Session) -> GameSummary:
