@@ -6,7 +6,7 @@ import type { Square } from "../core/outline";
 import { frameOf, ghost, heights, isMyMove, lastStep, moverColor, shownPieces, shownSheet } from "../core/select";
 import type { State } from "../core/state";
 import type { Settings } from "../net/memory";
-import type { PlacedView } from "../wire";
+import type { Candidate, PlacedView } from "../wire";
 
 export interface DrawnPiece {
   readonly key: string;
@@ -129,8 +129,14 @@ export function scene(state: State, settings: Settings, sheet = shownSheet(state
       : null,
     marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : [],
     proposal: candidate && inPlay && !held ? { squares: squaresOf(frame, points(candidate.cells)), color: moverColor(state) } : null,
-    reasons: candidate && inPlay && !held ? squaresOf(frame, points(candidate.reasons.flatMap((reason) => reason.cells))) : [],
+    reasons: candidate && inPlay && !held ? squaresOf(frame, points(reasonCells(candidate))) : [],
   };
+}
+
+/** The cells that reasons point at; a reason about half the board, or about the move itself, points at nothing. */
+function reasonCells(candidate: Candidate): number[] {
+  const own = new Set(candidate.cells);
+  return candidate.reasons.filter((reason) => reason.cells.length <= 8).flatMap((reason) => reason.cells.filter((cell) => !own.has(cell)));
 }
 
 /** A square window around a footprint, one square of margin at its nearest edges. */

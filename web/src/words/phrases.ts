@@ -25,5 +25,9 @@ export function whySentence(state: State): string {
   const cells = why.cells.map((cell) => cellName(rules.points[cell]!, rules.levels)).join(", ");
   const values = { cells, color: colorName(snapshot.turn.color), shape: state.hand?.shape ?? "", die: state.die ?? snapshot.dice[0] ?? 0 };
   const said = (rules.detail.contact === "face" ? maybe(`why.${why.kind}.face`, values) : undefined) ?? maybe(`why.${why.kind}`, values);
-  return said ?? (why.sentence || t("why.not"));
+  return said ?? (inShownColors(why.sentence) || t("why.not"));
 }
+
+/** A sentence of the server with Duo's colors called as they are drawn. */
+export const inShownColors = (sentence: string): string =>
+  sentence.replace(/\b(black|white)\b/g, (color) => colorName(color));
