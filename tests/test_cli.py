@@ -3,8 +3,11 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -208,6 +211,7 @@ def test_bench_prints_its_signature_first_and_appends_a_line(tmp_path):
     assert len(lines) == 2
     assert first[0] == f"signature {report['signature']}"
     assert json.loads(lines[1]) == report
+    assert report["signature"] == (Path(__file__).parent / "data" / "signature.txt").read_text().strip()
     assert report["kernels"]
 
 
@@ -215,3 +219,13 @@ def test_an_interrupted_reader_is_no_error():
     command = f"{sys.executable} -m cornerwise rulesets | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
+
+
+def test_a_long_count_can_be_stopped():
+    command = [sys.executable, "-m", "cornerwise", "perft", "classic-4", "9"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as counting:
+        time.sleep(2)
+        assert counting.poll() is None
+        counting.send_signal(signal.SIGINT)
+        _, error = counting.communicate(timeout=20)
+    assert "Traceback" not in error and counting.returncode != 0

@@ -64,9 +64,9 @@ def bench(
     target = history or (HISTORY if HISTORY.parent.is_dir() else None)
     if target is not None:
         with target.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(report) + "\n")
+            file.write(json.dumps(_rounded(report)) + "\n")
     if as_json:
-        print(json.dumps(report))
+        print(json.dumps(_rounded(report)))
     else:
         _print_rest(report)
 
@@ -109,6 +109,13 @@ def _rest(seconds: float) -> dict[str, Any]:
         "atlas, KiB": {name: cw.ruleset(name).atlas.nbytes / 1024 for name in GAMES},
         "wheel, KiB": wheels[-1].stat().st_size / 1024 if wheels else None,
     }
+
+
+def _rounded(value: Any) -> Any:
+    """Figures with four digits; more of them would only be noise."""
+    if isinstance(value, dict):
+        return {key: _rounded(each) for key, each in value.items()}
+    return float(f"{value:.4g}") if isinstance(value, float) else value
 
 
 def _timed(work: Callable[[], object]) -> float:

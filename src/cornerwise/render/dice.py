@@ -35,7 +35,7 @@ def table(position: Position, look: Look, last: Placed | None) -> tuple[str, flo
     margin = MARGIN if look.coordinates else 0.0
     wide = rows + margin + ruleset.board.columns * unit + 2 * 14
     high = TITLE + ruleset.board.rows * unit + margin + 14
-    columns = ruleset.seats if ruleset.seats < 4 else 2
+    columns = min(ruleset.seats, 2)
     parts = [_header(position)]
     for seat in range(ruleset.seats):
         x = PAD + (seat % columns) * (wide + PAD)
