@@ -13,10 +13,12 @@ import cornerwise as cw
 from cornerwise.cli.arguments import RULESET, Options, find_ruleset
 from cornerwise.cli.rulesets import seating
 from cornerwise.cli.table import Table
-from cornerwise.player import PLAYERS, Player, player
+from cornerwise.player import Player
 from cornerwise.render import color_depth
+from cornerwise.side import KINDS, parse_side
 
 PERSON = "person"
+OPPONENT = "level:4"
 
 
 def play(
@@ -24,16 +26,14 @@ def play(
     option: Options = None,
     players: Annotated[
         str | None,
-        typer.Option(
-            "--players", "-p", help="Who sits where: person, greedy or random per seat, separated by commas."
-        ),
+        typer.Option("--players", "-p", help=f"Who sits where, separated by commas: {PERSON}, {KINDS}."),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Makes dice and computer players repeatable.")] = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Write the game to this file when leaving.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Letters instead of colors.")] = False,
 ) -> None:
-    """Play a game in the terminal, against simple computer players or friends.
+    """Play a game in the terminal, against the computer or friends.
 
     **Examples**
 
@@ -41,7 +41,7 @@ def play(
 
         cornerwise play duo
 
-        cornerwise play classic-4 --players person,greedy,greedy,random
+        cornerwise play classic-4 --players person,level:3,greedy,random
 
         cornerwise play dice-2 --players person,person --seed 7 --save game.json
 
@@ -54,12 +54,15 @@ def play(
         return
     if seed is not None or game.seed is None:
         game.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
-    seated = _seat(game.ruleset.seats, players, game.seed)
+    seated = _seat(game.ruleset, players, game.seed)
     table = Table(game, game.seed, seated, "plain" if plain else color_depth(sys.stdout))
     try:
         table.run()
     except (EOFError, KeyboardInterrupt):
         print("\nGoodbye.")
+    finally:
+        for each in seated:
+            getattr(each, "close", lambda: None)()
     if save is not None:
         cw.write_game(game, save)
         print(f"Saved to {save}.")
@@ -83,12 +86,10 @@ def _ask_ruleset() -> str:
         print(f"There is no game {answer!r}; type a number from 1 to {len(names)} or a name from the list.")
 
 
-def _seat(seats: int, text: str | None, seed: int) -> list[Player | None]:
-    """Who sits where; None is a person. By default a person plays the first seat against greedy players."""
-    names = text.split(",") if text else [PERSON] + ["greedy"] * (seats - 1)
-    if len(names) != seats:
-        raise cw.CornerwiseError(f"This game has {seats} seats, but --players names {len(names)}.")
-    for name in names:
-        if name != PERSON and name not in PLAYERS:
-            raise cw.CornerwiseError(f"A seat is taken by {PERSON}, {' or '.join(PLAYERS)}, not by {name!r}.")
-    return [None if name == PERSON else player(name, seed + number) for number, name in enumerate(names)]
+def _seat(rules: cw.Ruleset, text: str | None, seed: int) -> list[Player | None]:
+    """Who sits where; None is a person. By default a person plays the first seat against the engine."""
+    names = text.split(",") if text else [PERSON] + [OPPONENT] * (rules.seats - 1)
+    if len(names) != rules.seats:
+        raise cw.CornerwiseError(f"This game has {rules.seats} seats, but --players names {len(names)}.")
+    sides = [None if name == PERSON else parse_side(name) for name in names]
+    return [side.make(rules, seed + number) if side else None for number, side in enumerate(sides)]

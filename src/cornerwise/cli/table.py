@@ -8,11 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 import cornerwise as cw
-from cornerwise.player import GreedyPlayer, Player
+from cornerwise.engine import Engine
+from cornerwise.level import Limit
+from cornerwise.player import Player
 from cornerwise.render import shelf, terminal
 from cornerwise.render.terminal import dice_text
 from cornerwise.throw import throw
 
+HINT_LIMIT = Limit(seconds=1.0)
 HELP = """\
 Type a move as its cells:           e8,d9,e9,f9,e10   (any order; 3D with heights: d3.1,d4.1;
                                     Dice with the die: 4:a1,a2,a3, with a strike: 4*:a1,a2,a3)
@@ -21,7 +24,7 @@ or choose it step by step:
   F      or  shape F                the places for one shape, numbered: then type a number
   F e8                              only the places that cover cell e8
   e8?                               everything that covers cell e8
-  hint                              what a greedy player would do
+  hint                              what the engine would play, and why
   undo   redo                       take back your last move, or bring it back
   board  save FILE  help  quit"""
 
@@ -97,9 +100,7 @@ class Table:
 
     def _scores(self) -> str:
         if self.position.color_scores:
-            return "Scores: " + ", ".join(
-                f"{color} {score}" for color, score in self.position.color_scores.items()
-            )
+            return "Scores: " + ", ".join(f"{color} {score}" for color, score in self.position.color_scores.items())
         return "Empty squares: " + ", ".join(
             f"seat {seat + 1} {score}" for seat, score in enumerate(self.position.scores)
         )
@@ -138,9 +139,7 @@ class Table:
             if line.isdecimal():
                 if not 1 <= int(line) <= len(listed):
                     self._listed = listed
-                    raise cw.CornerwiseError(
-                        f"There is no place {line}; the list goes from 1 to {len(listed)}."
-                    )
+                    raise cw.CornerwiseError(f"There is no place {line}; the list goes from 1 to {len(listed)}.")
                 self._play(listed[int(line) - 1])
                 return
         if not line:
@@ -225,9 +224,7 @@ class Table:
         if found:
             dice = " or ".join(f"{move.die}:" for move in found)
             raise cw.CornerwiseError(f"More than one die draws that; put {dice} in front.")
-        raise cw.CornerwiseError(
-            "No free die draws that; with a strike write for example 4*: in front of the cells."
-        )
+        raise cw.CornerwiseError("No free die draws that; with a strike write for example 4*: in front of the cells.")
 
     def _play(self, move: cw.Move) -> None:
         reason = self.position.explain(move)
@@ -237,8 +234,8 @@ class Table:
         self.game.play(move)
 
     def _hint(self) -> None:
-        move = GreedyPlayer(self._seed).choose(self.position)
-        print(f"A greedy player would play {move.shape}: {move}")
+        with Engine(self.position.ruleset, seed=self._seed) as engine:
+            print(engine.advise(self.position, HINT_LIMIT, count=3))
 
     def _undo(self) -> None:
         """Goes back to where a person was last asked."""
