@@ -25,9 +25,7 @@ def text(path):
     return (ROOT / path).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    "page", [page for page in PAGES if ">>>" in page.read_text("utf-8")], ids=lambda p: p.name
-)
+@pytest.mark.parametrize("page", [page for page in PAGES if ">>>" in page.read_text("utf-8")], ids=lambda p: p.name)
 def test_examples_run(page):
     failed, tried = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert tried > 0 and failed == 0
@@ -113,3 +111,16 @@ def test_the_record_in_the_formats_page_can_be_read():
     game = parse_game(record)
     assert game.tags["seat 1"] == "Ann"
     assert len(game.main_line()) == 5
+
+
+def test_every_page_can_be_reached_from_the_readme():
+    seen, rest = set(), [ROOT / "README.md"]
+    while rest:
+        page = rest.pop()
+        if page in seen or not page.is_file():
+            continue
+        seen.add(page)
+        if page.suffix == ".md":
+            targets = re.findall(r"\]\(([^)\s#]+)[^)]*\)", page.read_text("utf-8"))
+            rest += [(page.parent / target).resolve() for target in targets if "://" not in target]
+    assert not [str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md") if page not in seen]
