@@ -22,14 +22,10 @@ def default_data() -> Path:
 
 def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any free one.")] = 8000,
-    host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in.")
-    ] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
     data: Annotated[Path | None, typer.Option(help="The directory that keeps the games.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Threads that think at once.")] = None,
-    pace: Annotated[
-        float, typer.Option(min=0, max=10, help="Seconds a computer's move takes at least.")
-    ] = 0.4,
+    pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds a computer's move takes at least.")] = 0.4,
     origin: Annotated[
         list[str] | None, typer.Option(help="Another origin the page may come from; may be repeated.")
     ] = None,
@@ -46,7 +42,7 @@ def serve(
         cornerwise serve --host 0.0.0.0 --origin https://play.example.org
     """
     try:
-        from cornerwise.server.main import run
+        from cornerwise.server.main import prepare_data, run
         from cornerwise.server.settings import Settings, default_workers
     except ImportError as error:
         missing = "The web app needs more packages: pip install 'cornerwise[server]'"
@@ -57,6 +53,7 @@ def serve(
         pace=pace,
         origins=tuple(origin or ()),
     )
+    prepare_data(settings)
     try:
         listener = socket.create_server((host, port), backlog=128)
     except OSError as error:
@@ -65,8 +62,6 @@ def serve(
     shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     print(f"Cornerwise is open at {address} (stop it with Ctrl-C)", flush=True)
-    if open_page and (
-        sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    ):
+    if open_page and (sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         threading.Timer(1.0, webbrowser.open, [address]).start()
     run(settings, listener)

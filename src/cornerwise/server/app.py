@@ -23,8 +23,13 @@ from cornerwise.server.security import Security
 from cornerwise.server.session import Refusal
 from cornerwise.server.sessions import Sessions
 from cornerwise.server.settings import Settings
-from cornerwise.server.store import Store
+from cornerwise.server.store import Store, database
 from cornerwise.server.thinking import Busy, Pool
+
+
+def prepare() -> None:
+    """Make what the first visitor would have to wait for: the rulesets' tables."""
+    rulesets.summaries()
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -32,12 +37,10 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        settings.data.mkdir(parents=True, exist_ok=True)
-        store = Store(settings.data / "cornerwise.sqlite3")
+        store = Store(database(settings.data))
         pool = Pool(settings.workers)
         app.state.sessions = Sessions(store, pool, settings.pace)
-        # The first visitor should not wait while the rulesets' tables are made.
-        threading.Thread(target=rulesets.summaries, daemon=True).start()
+        threading.Thread(target=prepare, daemon=True).start()
         yield
         app.state.sessions.close()
         pool.close()

@@ -11,17 +11,22 @@ import cornerwise as cw
 from cornerwise.server.app import create_app
 from cornerwise.server.limits import FRAME_BYTES
 from cornerwise.server.settings import Settings
+from cornerwise.server.store import connect, database
+
+
+def prepare_data(settings: Settings) -> None:
+    """Make the data directory and look into it; what is wrong is said in one sentence."""
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise cw.CornerwiseError(f"The games cannot be kept in {str(settings.data)!r}: {reason}.") from None
+    # Within uvicorn's start this would be a page of traceback.
+    connect(database(settings.data)).dispose()
 
 
 def run(settings: Settings, listener: socket.socket) -> None:
     """Serve until told to stop."""
-    try:
-        settings.data.mkdir(parents=True, exist_ok=True)
-        (settings.data / ".writable").touch()
-        (settings.data / ".writable").unlink()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise cw.CornerwiseError(f"The games cannot be kept in {str(settings.data)!r}: {reason}.") from None
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",

@@ -13,10 +13,12 @@ from typing import Any, Literal, ParamSpec, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.orm import Session as Transaction
 
+from cornerwise.errors import CornerwiseError
 from cornerwise.server.tables import EntryRow, ForecastRow, GameRow, SeatRow, now
 from cornerwise.server.wire import SeatKind
 
@@ -68,6 +70,11 @@ class StoredGame:
     played: datetime
 
 
+def database(data: Path) -> Path:
+    """The file in a data directory that holds the games."""
+    return data / "cornerwise.sqlite3"
+
+
 def connect(path: Path) -> Engine:
     """Open the database at `path`, made or brought up to date as needed."""
     engine = create_engine(f"sqlite:///{path}")
@@ -79,9 +86,14 @@ def connect(path: Path) -> Engine:
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except DatabaseError as error:
+        raise CornerwiseError(f"The games in {str(path)!r} cannot be read: {error.orig}.") from None
+    except CommandError:
+        raise CornerwiseError(f"The games in {str(path)!r} were kept by a newer Cornerwise.") from None
     return engine
 
 
