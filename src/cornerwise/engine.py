@@ -11,6 +11,7 @@ from cornerwise.advice import Advice, make_advice
 from cornerwise.errors import CornerwiseError
 from cornerwise.game import Game
 from cornerwise.level import TOP, Level, Limit, level
+from cornerwise.policy import first_thoughts
 from cornerwise.review import Review, review
 from cornerwise.route import route
 from cornerwise.ruleset import ruleset as named_ruleset
@@ -25,6 +26,7 @@ REVIEW_LIMIT = Limit(simulations=3000)
 class Engine:
     """A player that thinks: by a level from 1 to 10, by a limit, or both.
 
+    >>> from cornerwise import start
     >>> with Engine("duo", limit=Limit(simulations=50), seed=1) as engine:
     ...     len(engine.choose(start("duo")).cells)
     5
@@ -43,7 +45,8 @@ class Engine:
         self.seed = seed
         self._check_machine(threads, memory_mb)
         self.threads = threads
-        self._search = Search(self.ruleset, tuning_of(self.ruleset), seed, threads, memory_mb)
+        self._tuning = tuning_of(self.ruleset)
+        self._search = Search(self.ruleset, self._tuning, seed, threads, memory_mb)
         self._seen: Position | None = None
         self.last: SearchResult | None = None
         self.set_strength(level, limit)
@@ -60,14 +63,14 @@ class Engine:
 
     def choose(self, position: Position) -> Move:
         """Chooses one of the position's legal moves."""
+        last = self._last_placement(position)
         result = self.search(position, self.limit)
-        if self.level.temperature == 0:
-            return self.ruleset.move(result.best)
         # Seeded by the position, so a level answers the same position the same way.
-        dice = random.Random(f"{self.seed} {position}")
-        most = max(result.visits)
-        weights = [(visits / most) ** (1 / self.level.temperature) for visits in result.visits]
-        return self.ruleset.move(dice.choices(result.moves, weights)[0])
+        chance = random.Random(f"{self.seed} {position}")
+        if chance.random() < self.level.care:
+            return self.ruleset.move(result.best)
+        ids, likely = first_thoughts(position, self._tuning, last)
+        return self.ruleset.move(chance.choices(ids.tolist(), likely.tolist())[0])
 
     def search(self, position: Position, limit: Limit) -> SearchResult:
         """Searches a position within a limit and returns everything it found."""
@@ -115,11 +118,7 @@ class Engine:
     def _last_placement(self, position: Position) -> int:
         """The placement made just before, where it can be told from the position seen last; else -1."""
         seen = self._seen
-        if (
-            seen is None
-            or self.ruleset.rows
-            or not 0 < position.ply - seen.ply <= 2 * len(self.ruleset.colors)
-        ):
+        if seen is None or self.ruleset.rows or not 0 < position.ply - seen.ply <= 2 * len(self.ruleset.colors):
             return -1
         moves = route(seen, position)
         return moves[-1].placement if moves else -1

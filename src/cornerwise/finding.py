@@ -40,9 +40,7 @@ class Comparison:
         self.scene = Scene(position)
         legal = position.legal_moves
         step = max(1, len(legal) / SAMPLE)
-        chosen = dict.fromkeys(
-            [*(legal[int(index * step)] for index in range(min(SAMPLE, len(legal)))), *extra]
-        )
+        chosen = dict.fromkeys([*(legal[int(index * step)] for index in range(min(SAMPLE, len(legal)))), *extra])
         self.measures = {move: self.scene.measure(move) for move in chosen}
 
     def findings(self, move: Move, count: int = 4) -> tuple[Finding, ...]:
@@ -85,8 +83,7 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
         yield found.tell(
             "space",
             this.reach,
-            f"{verb} {_count(len(this.reach), unit)} in reach of {color}'s next piece; "
-            f"the usual move {found.usual:g}.",
+            f"{verb} {_count(len(this.reach), unit)} in reach of {color}'s next piece; the usual move {found.usual:g}.",
         )
     if found := _compare(this, others, lambda measure: len(measure.move.cells)):
         verb = "Places" if found.is_good else "Places only"
@@ -152,8 +149,7 @@ def _deaths(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[
                 "piece_saved",
                 True,
                 this.move.cells,
-                f"Keeps a place for {scene.color}'s {shape}; "
-                f"{losing} of {len(rest)} other moves lose the last one.",
+                f"Keeps a place for {scene.color}'s {shape}; {losing} of {len(rest)} other moves lose the last one.",
                 0,
                 1,
                 share,
@@ -208,15 +204,18 @@ def _visible(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator
             f"{verb} {scene.color}'s present score by {abs(this.gained)}; the usual move {found.usual:+g}.",
         )
     for rival in scene.rivals:
-        if (
-            found := _compare(this, others, lambda measure, rival=rival: measure.cost[rival])
-        ) and found.is_good:
-            yield found.tell(
-                "cubes_covered",
-                this.move.cells,
-                f"Covers {_count(this.cost[rival], 'cube')} of {rival} that could be seen from above; "
-                f"the usual move {found.usual:g}.",
-            )
+        yield from _covered(this, others, rival)
+
+
+def _covered(this: Measure, others: Sequence[Measure], rival: str) -> Iterator[Finding]:
+    found = _compare(this, others, lambda measure: measure.cost[rival])
+    if found and found.is_good:
+        yield found.tell(
+            "cubes_covered",
+            this.move.cells,
+            f"Covers {_count(this.cost[rival], 'cube')} of {rival} that could be seen from above; "
+            f"the usual move {found.usual:g}.",
+        )
 
 
 def _dice(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Finding]:
@@ -270,14 +269,10 @@ class _Difference:
     weight: float
 
     def tell(self, kind: str, cells: Iterable[int], sentence: str) -> Finding:
-        return Finding(
-            kind, self.is_good, tuple(sorted(cells)), sentence, self.value, self.usual, self.weight
-        )
+        return Finding(kind, self.is_good, tuple(sorted(cells)), sentence, self.value, self.usual, self.weight)
 
 
-def _compare(
-    this: Measure, others: Sequence[Measure], count: Callable[[Measure], float]
-) -> _Difference | None:
+def _compare(this: Measure, others: Sequence[Measure], count: Callable[[Measure], float]) -> _Difference | None:
     """Whether a move counts clearly more (good) or less (bad) than the others, or neither."""
     value, counts = count(this), [count(measure) for measure in others]
     usual = median(counts)

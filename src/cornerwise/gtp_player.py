@@ -68,10 +68,8 @@ class GtpPlayer:
         """Chooses one of the position's legal moves, or raises PlayerError."""
         turn = position.turn
         if turn.color is None:
-            raise CornerwiseError(
-                "There is no move to choose: the game is over or the dice are to be rolled."
-            )
-        self._follow(position)
+            raise CornerwiseError("There is no move to choose: the game is over or the dice are to be rolled.")
+        self.show(position)
         answer = self.send(f"genmove {format_color(self.ruleset, turn.color)}")
         try:
             move = self.ruleset.parse_move(answer.lower())
@@ -82,6 +80,26 @@ class GtpPlayer:
             raise self._failed(f"played {move}, which is not legal: {reason}")
         self._position = position.play(move)
         return move
+
+    def show(self, position: Position) -> None:
+        """Tells the program what was played since it last saw the game, so that both have this position."""
+        moves = route(self._position, position)
+        if moves is None:
+            self._position = start(self.ruleset)
+            moves = route(self._position, position)
+            if moves is None:
+                raise PlayerError(
+                    f"{self.name} cannot be shown this position: no game of {self.ruleset.title} leads to it."
+                )
+            self.send("clear_board")
+        for move in moves:
+            color = self._position.turn.color
+            assert color is not None
+            try:
+                self.send(f"play {format_color(self.ruleset, color)} {move}")
+            except PlayerError as error:
+                raise self._failed(f"does not accept a legal move ({error})") from None
+            self._position = self._position.play(move)
 
     def send(self, line: str, timeout: float | None = None) -> str:
         """Sends one command and returns its answer; after a refusal (a PlayerError) the program lives on."""
@@ -122,26 +140,6 @@ class GtpPlayer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def _follow(self, position: Position) -> None:
-        """Tells the program what was played since it last saw the game."""
-        moves = route(self._position, position)
-        if moves is None:
-            self._position = start(self.ruleset)
-            moves = route(self._position, position)
-            if moves is None:
-                raise PlayerError(
-                    f"{self.name} cannot be shown this position: no game of {self.ruleset.title} leads to it."
-                )
-            self.send("clear_board")
-        for move in moves:
-            color = self._position.turn.color
-            assert color is not None
-            try:
-                self.send(f"play {format_color(self.ruleset, color)} {move}")
-            except PlayerError as error:
-                raise self._failed(f"does not accept a legal move ({error})") from None
-            self._position = self._position.play(move)
 
     def _answer(self, line: str, timeout: float) -> tuple[str, str]:
         deadline = time.monotonic() + timeout

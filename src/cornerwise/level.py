@@ -29,9 +29,7 @@ class Limit:
         if any(not math.isfinite(part) or part < 0 for part in parts):
             raise CornerwiseError("A limit is a positive number of simulations or seconds.")
         if not any(parts):
-            raise CornerwiseError(
-                "A limit of zero leaves no time to think; give simulations, seconds or cpu_seconds."
-            )
+            raise CornerwiseError("A limit of zero leaves no time to think; give simulations, seconds or cpu_seconds.")
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,8 @@ class Level:
 
     number: int
     simulations: int
-    temperature: float
+    care: float
+    """How often it plays what it has thought out, rather than what first comes to mind."""
 
 
 def level(rules: Ruleset, number: int) -> Level:
@@ -48,7 +47,7 @@ def level(rules: Ruleset, number: int) -> Level:
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= TOP:
         raise CornerwiseError(f"A level is a whole number from 1 to {TOP}, not {str(number)[:20]!r}.")
     family = _family(rules.spec["scoring"]["kind"], len(rules.colors))
-    return Level(number, family["simulations"][number - 1], family["temperature"][number - 1])
+    return Level(number, family["simulations"][number - 1], family["care"][number - 1])
 
 
 @lru_cache(maxsize=16)

@@ -189,8 +189,7 @@ def _points(position: Position, seats: tuple[int, ...]) -> list[float]:
 def _margin(position: Position, seats: tuple[int, ...]) -> float:
     """By how much the first side's mean score is better than the second's."""
     means = [
-        sum(s for s, h in zip(position.scores, seats, strict=True) if h == side) / seats.count(side)
-        for side in (0, 1)
+        sum(s for s, h in zip(position.scores, seats, strict=True) if h == side) / seats.count(side) for side in (0, 1)
     ]
     # I7: in the Dice Game the fewest empty squares win.
     return means[1] - means[0] if position.ruleset.rows else means[0] - means[1]
@@ -336,9 +335,7 @@ def results(match: Match, rows: list[dict[str, Any]]) -> list[Result]:
 
 def _range(estimate: Estimate, digits: int, scale: float = 1) -> str:
     """A figure and its 95 % interval."""
-    value, low, high = (
-        f"{scale * part:.{digits}f}" for part in (estimate.value, estimate.low, estimate.high)
-    )
+    value, low, high = (f"{scale * part:.{digits}f}" for part in (estimate.value, estimate.low, estimate.high))
     return f"{value} [{low}, {high}]"
 
 

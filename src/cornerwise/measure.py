@@ -24,9 +24,7 @@ class Scene:
         team = next(set(team) for team in rules.teams if turn.actor in team)
         # In the Dice Game everybody draws on a sheet of their own, so nobody is in the way.
         self.rivals = tuple(
-            color
-            for color, owner in owners.items()
-            if owner is not None and owner not in team and rules.sheets == 1
+            color for color, owner in owners.items() if owner is not None and owner not in team and rules.sheets == 1
         )
         self.own_color = rules.sheets > 1 or owners[self.color] is not None
         filled = sum(len(piece.cells) for piece in position.placed)
@@ -68,9 +66,7 @@ class Measure:
     @cached_property
     def taken(self) -> dict[str, frozenset[int]]:
         """Per rival, the cells its next piece could cover before and cannot now."""
-        return {
-            rival: self.scene.lanes[rival].next_cells - lane.next_cells for rival, lane in self.lanes.items()
-        }
+        return {rival: self.scene.lanes[rival].next_cells - lane.next_cells for rival, lane in self.lanes.items()}
 
     @cached_property
     def died(self) -> frozenset[str]:
@@ -93,8 +89,7 @@ class Measure:
     def starved(self) -> dict[str, frozenset[int]]:
         """Per rival, its corners where one of its pieces fitted before and none of them does now."""
         return {
-            rival: (lane.dead_targets & self.scene.lanes[rival].targets)
-            - self.scene.lanes[rival].dead_targets
+            rival: (lane.dead_targets & self.scene.lanes[rival].targets) - self.scene.lanes[rival].dead_targets
             for rival, lane in self.lanes.items()
         }
 
@@ -113,6 +108,4 @@ class Measure:
 
 
 def _died(before: Lane, after: Lane) -> frozenset[str]:
-    return frozenset(
-        shape for shape, places in after.places.items() if places == 0 and before.places.get(shape, 0) > 0
-    )
+    return frozenset(shape for shape, places in after.places.items() if places == 0 and before.places.get(shape, 0) > 0)

@@ -28,7 +28,7 @@ def make_opening(rules: Ruleset, seed: int, index: int) -> tuple[Move, ...]:
     colors = len(rules.colors)
     with Engine(rules, limit=NEUTRAL, memory_mb=64) as judge:
         for _ in range(MAX_TRIES):
-            moves = _random_moves(start(rules), chance.randint(colors, colors + 2), chance)
+            moves = random_moves(start(rules), chance.randint(colors, colors + 2), chance)
             position = start(rules)
             for move in moves:
                 position = position.play(move)
@@ -37,10 +37,13 @@ def make_opening(rules: Ruleset, seed: int, index: int) -> tuple[Move, ...]:
     raise CornerwiseError(f"No balanced opening of {rules.title} was found in {MAX_TRIES} tries.")
 
 
-def _random_moves(position: Position, count: int, chance: random.Random) -> tuple[Move, ...]:
+def random_moves(position: Position, count: int, chance: random.Random) -> tuple[Move, ...]:
+    """So many random moves from a position, each with one of the largest pieces that fit."""
     moves: list[Move] = []
     for _ in range(count):
         legal = position.legal_moves
+        if not len(legal):
+            break
         largest = max(len(move.cells) for move in legal)
         moves.append(chance.choice([move for move in legal if len(move.cells) == largest]))
         position = position.play(moves[-1])

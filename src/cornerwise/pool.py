@@ -6,7 +6,7 @@ import contextlib
 import multiprocessing
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -24,7 +24,7 @@ class Failure:
 
 def run_units(
     make_worker: Callable[[], Callable[[Any], Any]], units: Iterable[Any], workers: int
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     """Yields the results of all units as they come; `make_worker` is called once in every process.
 
     What a worker's function keeps is closed by its `close` attribute, if it has one.

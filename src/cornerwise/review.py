@@ -47,9 +47,7 @@ class Review:
 
     def costliest(self, count: int = 3) -> tuple[ReviewedMove, ...]:
         """The moves that cost most, costliest first; free moves are left out."""
-        return tuple(
-            sorted((move for move in self.moves if move.cost > 0), key=lambda move: -move.cost)[:count]
-        )
+        return tuple(sorted((move for move in self.moves if move.cost > 0), key=lambda move: -move.cost)[:count])
 
 
 def review(game: Game, search: Searcher) -> Review:
@@ -60,9 +58,7 @@ def review(game: Game, search: Searcher) -> Review:
     judged: list[ReviewedMove] = []
     for index, (node, before, result) in enumerate(zip(nodes, befores, results, strict=True)):
         assert isinstance(node.step, Move) and before.turn.color is not None
-        follower = (
-            results[index + 1] if index + 1 < len(nodes) and befores[index + 1] == node.position else None
-        )
+        follower = results[index + 1] if index + 1 < len(nodes) and befores[index + 1] == node.position else None
         win, score = _after(node.position, node.step, result, follower)
         seat = before.turn.actor
         is_best = node.step.id == result.best

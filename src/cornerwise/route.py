@@ -15,9 +15,7 @@ def route(before: Position, after: Position) -> list[Move] | None:
     if before.ruleset != after.ruleset:
         return None
     if before.ruleset.rows:
-        raise CornerwiseError(
-            "The rolls between two positions of a dice game cannot be found from its sheets."
-        )
+        raise CornerwiseError("The rolls between two positions of a dice game cannot be found from its sheets.")
     lying = Counter((piece.color, piece.placement) for piece in before.placed)
     wanted = Counter((piece.color, piece.placement) for piece in after.placed)
     if lying - wanted:
@@ -25,9 +23,7 @@ def route(before: Position, after: Position) -> list[Move] | None:
     return _search(before, after, frozenset((wanted - lying).elements()), [MAX_TRIES])
 
 
-def _search(
-    here: Position, goal: Position, missing: frozenset[tuple[str, int]], tries: list[int]
-) -> list[Move] | None:
+def _search(here: Position, goal: Position, missing: frozenset[tuple[str, int]], tries: list[int]) -> list[Move] | None:
     """Tries the missing pieces of the color to move, one after another; `tries` bounds the work."""
     if not missing:
         return [] if here == goal else None

@@ -90,9 +90,7 @@ class Gtp:
     def answer(self, line: str) -> str | None:
         """The whole answer to one line, ending in an empty line; None for comments and empty lines."""
         # Control characters are dropped and tabs read as spaces, as the protocol asks.
-        text = "".join(
-            " " if c == "\t" else c for c in line.partition("#")[0] if c == "\t" or c >= " "
-        ).strip()
+        text = "".join(" " if c == "\t" else c for c in line.partition("#")[0] if c == "\t" or c >= " ").strip()
         if not text:
             return None
         head, _, rest = text.partition(" ")
@@ -374,9 +372,7 @@ class Gtp:
         turn = self.position.turn
         if turn.color is None:
             over = self.position.is_over
-            raise CornerwiseError(
-                "The game is over." if over else "The dice must be rolled first (cornerwise-roll)."
-            )
+            raise CornerwiseError("The game is over." if over else "The dice must be rolled first (cornerwise-roll).")
         if turn.color != color:
             raise CornerwiseError(f"It is the turn of {turn.color}, not of {color}.")
 

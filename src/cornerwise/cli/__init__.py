@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from cornerwise.cli import advise, bench, gtp, match, perft, play, rulesets, serve, show
+from cornerwise.cli import advise, bench, gtp, match, perft, play, rulesets, serve, show, speed
 from cornerwise.errors import CornerwiseError
 
 app = typer.Typer(
@@ -28,6 +28,7 @@ app.command("review")(advise.review)
 app.command("gtp")(gtp.gtp)
 app.command("match")(match.match)
 app.command("calibrate")(match.calibrate)
+app.command("speed")(speed.speed)
 
 
 def main() -> None:

@@ -1,0 +1,89 @@
+"""Speed: simulations per CPU second in the same positions, ours and a foreign program's."""
+
+from __future__ import annotations
+
+import random
+import re
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cornerwise._core import Position, Ruleset
+from cornerwise.dialect import format_color
+from cornerwise.engine import Engine
+from cornerwise.errors import PlayerError
+from cornerwise.gtp_player import GtpPlayer
+from cornerwise.level import Limit
+from cornerwise.opening import random_moves
+from cornerwise.ruleset import start
+from cornerwise.throw import throw
+
+STAGES = (0.05, 0.2, 0.35, 0.5, 0.65)
+"""How much of all pieces is placed in the positions that are measured."""
+SETTLE_SECONDS = 0.2  # for what a program writes about a search to arrive
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Simulations per CPU second at one stage of the game, the median of several positions."""
+
+    ply: int
+    ours: float
+    theirs: float | None
+
+
+def measure_speed(
+    rules: Ruleset, command: str = "", positions: int = 3, cpu_seconds: float = 1.0, threads: int = 1, seed: int = 1
+) -> Iterator[Pace]:
+    """Measures every stage of a game, with a foreign program beside us where a command is given."""
+    pieces = len(rules.shapes) * (rules.sheets if rules.rows else len(rules.colors))
+    program = GtpPlayer(command, rules) if command else None
+    try:
+        for stage in STAGES:
+            ply = max(1, round(stage * pieces))
+            found = [_position(rules, ply, seed + number) for number in range(positions)]
+            ours = [_our_pace(position, cpu_seconds, threads) for position in found if position is not None]
+            if not ours:
+                continue
+            theirs = [_their_pace(program, position) for position in found if program and position is not None]
+            yield Pace(ply, statistics.median(ours), statistics.median(theirs) if theirs else None)
+    finally:
+        if program is not None:
+            program.close()
+
+
+def _position(rules: Ruleset, ply: int, seed: int) -> Position | None:
+    """A position with so many pieces placed at random, or None where such a game ends earlier."""
+    position, chance = start(rules), random.Random(f"cornerwise speed {rules.key} {ply} {seed}")
+    while not position.is_over and (position.ply < ply or position.rolls):
+        if position.rolls:
+            position = position.roll(throw(position, seed))
+        else:
+            position = position.play(random_moves(position, 1, chance)[0])
+    return None if position.is_over else position
+
+
+def _our_pace(position: Position, cpu_seconds: float, threads: int) -> float:
+    with Engine(position.ruleset, threads=threads) as engine:
+        found = engine.search(position, Limit(cpu_seconds=cpu_seconds))
+    return found.simulations / found.cpu_seconds
+
+
+def _their_pace(program: GtpPlayer, position: Position) -> float:
+    """What a program says about its search: our own command, or the count it writes to its error stream."""
+    assert position.turn.color is not None
+    program.show(position)
+    program.errors.clear()
+    before = program.cpu_seconds
+    program.send(f"reg_genmove {format_color(position.ruleset, position.turn.color)}")
+    spent = program.cpu_seconds - before
+    try:
+        told = program.send("cornerwise-search_info")
+    except PlayerError:
+        time.sleep(SETTLE_SECONDS)
+        told = "\n".join(program.errors)
+    counts = re.findall(r"\b[Ss]im(?:ulations)? (\d+)", told)
+    if not counts:
+        raise PlayerError(f"{program.name} does not say how many simulations it made.")
+    return int(counts[-1]) / max(spent, 1e-6)

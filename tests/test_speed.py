@@ -1,0 +1,56 @@
+"""The speed of the search: counted in the same positions, and what the policy thinks first."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import cornerwise as cw
+from cornerwise.engine import Engine
+from cornerwise.level import Limit
+from cornerwise.policy import REASONABLE, first_thoughts
+from cornerwise.speed import measure_speed
+from cornerwise.tuning import tuning_of
+from positions import random_game
+
+
+def test_both_programs_are_measured_at_every_stage():
+    command = shlex.join([sys.executable, "-m", "cornerwise", "gtp", "--simulations", "300", "--memory", "64"])
+    paces = list(measure_speed(cw.ruleset("duo"), command, positions=1, cpu_seconds=0.05))
+    assert [pace.ply for pace in paces] == [2, 8, 15, 21, 27]
+    for pace in paces:
+        assert 100 < pace.ours < 1e8 and pace.theirs is not None and 10 < pace.theirs < 1e8
+    # Playouts shorten as the board fills.
+    assert paces[-1].ours > 2 * paces[0].ours
+
+
+def test_a_dice_game_and_no_rival():
+    paces = list(measure_speed(cw.ruleset("dice-2"), positions=1, cpu_seconds=0.02))
+    assert paces and all(pace.theirs is None for pace in paces)
+
+
+def test_a_program_that_does_not_count_is_told_so():
+    program = Path(__file__).with_name("gtp_program.py")
+    command = shlex.join([sys.executable, str(program), "honest"])
+    with pytest.raises(cw.PlayerError, match=r"refused 'reg_genmove|does not say how many"):
+        list(measure_speed(cw.ruleset("duo"), command, positions=1, cpu_seconds=0.02))
+
+
+@pytest.mark.parametrize("ruleset", ["duo", "classic-3", "3d-wall-4", "dice-2"])
+def test_first_thoughts_are_the_priors_of_the_search(ruleset):
+    position = random_game(ruleset, 7).position
+    if position.rolls:
+        position = position.roll(position.rolls[3])
+    ids, likely = first_thoughts(position, tuning_of(position.ruleset))
+    assert ids.tolist() == position.legal_ids.tolist()
+    assert likely.sum() == pytest.approx(1) and (likely > 0).any()
+    assert not ((likely > 0) & (likely < 0.99 * REASONABLE * likely.max())).any()
+    with Engine(ruleset, memory_mb=32) as engine:
+        result = engine.search(position, Limit(simulations=200))
+    mine = dict(zip(ids.tolist(), likely.tolist(), strict=True))
+    pairs = [(prior, mine[id]) for id, prior in zip(result.moves, result.priors, strict=True) if mine[id] > 0]
+    ratios = np.array([thought / prior for prior, thought in pairs])
+    # The same up to the unreasonable moves that were left out.
+    assert ratios.max() / ratios.min() == pytest.approx(1, rel=0.02)
