@@ -110,6 +110,7 @@ def test_undo_goes_back_to_the_persons_decision_and_redo_forward(server: Server)
         assert client.at_table("undo")["type"] == "done"
         assert client.snapshot["position"] == before["position"]
         assert (client.snapshot["at"], len(client.snapshot["steps"])) == (0, 2)
+        assert not client.snapshot["is_paused"]
         assert client.at_table("undo")["code"] == "refused"
         client.at_table("redo")
         assert client.snapshot["position"] == after["position"]

@@ -40,6 +40,11 @@ def same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
 
 
+def acting(position: cw.Position) -> int:
+    """The seat that moves, or throws the dice; NOBODY when the game is over."""
+    return position.starter if position.turn.actor == cw.CHANCE else position.turn.actor
+
+
 class Session:
     """A live game. Its log in the store is always at least as new as what anybody has seen."""
 
@@ -118,10 +123,7 @@ class Session:
     @property
     def actor(self) -> int:
         """The seat that acts: the mover, or whoever throws the dice; NOBODY when the game is over."""
-        if self.is_over:
-            return cw.NOBODY
-        turn = self.position.turn
-        return self.position.starter if turn.actor == cw.CHANCE else turn.actor
+        return cw.NOBODY if self.is_over else acting(self.position)
 
     @property
     def waits_for(self) -> tuple[int, ...]:
@@ -255,8 +257,10 @@ class Session:
             raise Refusal("refused", "Moves stand while somebody plays elsewhere; open a copy to try others.")
 
     async def _go(self, ply: int) -> None:
-        # Somebody who looks back wants to look: the computer waits where the game went on from.
-        is_paused = bool(self.log.nodes[ply].children)
+        # Somebody who looks back wants to look: where the game went on, the computer waits to be started.
+        node = self.log.nodes[ply]
+        actor = acting(node.position)
+        is_paused = bool(node.children) and actor >= 0 and self.seats[actor].kind == "computer"
         await self.store.run(self.store.go, self.game, ply, is_paused)
         self.log.go(ply)
         self.is_paused = is_paused
