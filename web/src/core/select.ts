@@ -167,3 +167,10 @@ export const moverColor = (state: State): string => state.snapshot.turn.color ??
 
 /** A text for a set of cells, the same whatever their order. */
 export const placeKey = (cells: readonly number[]): string => [...cells].sort((a, b) => a - b).join(",");
+
+/** What the review would have played in place of the step after the one looked at, if it was costly. */
+export function betterMove(state: State): { cells: readonly number[]; color: string; sheet: number } | null {
+  const step = state.looking === null ? undefined : state.snapshot.steps[state.looking];
+  const better = step && state.review?.judgements.find((judgement) => judgement.ply === step.ply)?.better;
+  return step && better ? { cells: better.cells, color: step.color ?? moverColor(state), sheet: step.sheet } : null;
+}

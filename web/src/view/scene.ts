@@ -3,7 +3,7 @@
 import { cellName, drawn, toSquare, type Frame } from "../core/frame";
 import type { Point } from "../core/geometry";
 import type { Square } from "../core/outline";
-import { frameOf, ghost, heights, isMyMove, lastStep, moverColor, shownPieces, shownSheet } from "../core/select";
+import { betterMove, frameOf, ghost, heights, isMyMove, lastStep, moverColor, shownPieces, shownSheet } from "../core/select";
 import type { State } from "../core/state";
 import type { Settings } from "../net/memory";
 import type { Candidate, PlacedView } from "../wire";
@@ -26,6 +26,8 @@ export interface Scene {
   readonly frame: Frame;
   /** The part of the frame that is drawn: all of it, or a footprint with a margin. */
   readonly window: { readonly column: number; readonly row: number; readonly columns: number; readonly rows: number };
+  /** Is there a table to be seen around the footprint? */
+  readonly hasTable: boolean;
   /** The squares of a footprint, or null where the board is a full rectangle. */
   readonly footprint: readonly Square[] | null;
   readonly starts: readonly { square: Square; color: string }[];
@@ -112,12 +114,14 @@ export function scene(state: State, settings: Settings, sheet = shownSheet(state
 
   const held = inPlay ? ghost(state) : null;
   const candidate = state.advice && state.candidate !== null ? state.advice.candidates[state.candidate] : null;
+  const better = betterMove(state);
   const mine = isMyMove(state) && inPlay;
   const footprint = inSpace ? rules.detail.board.heights.map(([x, y]) => toSquare(frame, [x, y, 0])) : null;
   return {
     frame,
     window: footprint ? around(footprint) : { column: 0, row: 0, ...drawn(frame) },
     footprint,
+    hasTable: inSpace,
     starts: inSpace ? [] : startsOf(state, frame, placed, inPlay),
     pieces,
     halo: settings.halo && last && last.sheet === sheet ? squaresOf(frame, points(last.cells).filter(isTop)) : [],
@@ -128,7 +132,11 @@ export function scene(state: State, settings: Settings, sheet = shownSheet(state
       ? { key: "ghost", squares: squaresOf(frame, held.points), color: moverColor(state), look: held.move !== null ? "legal" : "illegal", glow: false }
       : null,
     marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : [],
-    proposal: candidate && inPlay && !held ? { squares: squaresOf(frame, points(candidate.cells)), color: moverColor(state) } : null,
+    proposal: candidate && inPlay && !held
+      ? { squares: squaresOf(frame, points(candidate.cells)), color: moverColor(state) }
+      : better && better.sheet === sheet
+        ? { squares: squaresOf(frame, points(better.cells)), color: better.color }
+        : null,
     reasons: candidate && inPlay && !held ? squaresOf(frame, points(reasonCells(candidate))) : [],
   };
 }
