@@ -1,12 +1,12 @@
 /** What a flat board shows, ready to be drawn: made from the state, known to no rule and no pixel. */
 
 import { cellName, drawn, toSquare, type Frame } from "../core/frame";
-import type { Point } from "../core/geometry";
+import { middle, type Point } from "../core/geometry";
 import type { Square } from "../core/outline";
 import { betterMove, frameOf, ghost, heights, isMyMove, lastStep, moverColor, shownPieces, shownSheet } from "../core/select";
 import type { State } from "../core/state";
 import type { Settings } from "../net/memory";
-import type { Candidate, PlacedView } from "../wire";
+import type { Candidate, PlacedView, Snapshot } from "../wire";
 
 export interface DrawnPiece {
   readonly key: string;
@@ -71,8 +71,42 @@ function squaresOf(frame: Frame, points: readonly Point[]): Square[] {
   return [...seen.values()];
 }
 
+/** What stays the same while a piece is carried over the board. */
+type Still = Pick<Scene, "frame" | "window" | "footprint" | "hasTable" | "starts" | "pieces" | "halo" | "labels" | "dots" | "dotColor">;
+
+const stills = new WeakMap<Snapshot, { key: string; still: Still }>();
+
 /** The scene of the sheet that is looked at. */
 export function scene(state: State, settings: Settings, sheet = shownSheet(state)): Scene {
+  const { rules, snapshot } = state;
+  // A carried piece asks for a scene at every step: what lies there is made once and drawn once.
+  const key = [sheet, state.looking, state.turned, state.sent, settings.halo, settings.numbers, settings.dots].join();
+  let known = stills.get(snapshot);
+  if (known?.key !== key) stills.set(snapshot, (known = { key, still: makeStill(state, settings, sheet) }));
+
+  const { frame } = known.still;
+  const points = (cells: readonly number[]) => cells.map((cell) => rules.points[cell]!);
+  const inPlay = sheet === snapshot.turn.sheet;
+  const held = inPlay ? ghost(state) : null;
+  const candidate = state.advice && state.candidate !== null ? state.advice.candidates[state.candidate] : null;
+  const better = betterMove(state);
+  return {
+    ...known.still,
+    ghost: held
+      ? { key: "ghost", squares: squaresOf(frame, held.points), color: moverColor(state), look: held.move !== null ? "legal" : "illegal", glow: false }
+      : null,
+    marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : [],
+    proposal:
+      candidate && inPlay && !held
+        ? { squares: squaresOf(frame, points(candidate.cells)), color: moverColor(state) }
+        : better && better.sheet === sheet
+          ? { squares: squaresOf(frame, points(better.cells)), color: better.color }
+          : null,
+    reasons: candidate && inPlay && !held ? squaresOf(frame, points(reasonCells(candidate))) : [],
+  };
+}
+
+function makeStill(state: State, settings: Settings, sheet: number): Still {
   const { rules, snapshot } = state;
   const frame = frameOf(state);
   const colors = rules.detail.colors;
@@ -95,28 +129,8 @@ export function scene(state: State, settings: Settings, sheet = shownSheet(state
     const cells = rules.cellsOf(state.sent % rules.placements);
     pieces.push({ key: "sent", squares: squaresOf(frame, points(cells)), color: moverColor(state), look: "solid", glow: false });
   }
-
-  const labels: Label[] = [];
-  if (inSpace) {
-    for (const [x, y, limit] of rules.detail.board.heights) {
-      const height = tops!.get(`${x},${y}`) ?? 0;
-      const color = height > 0 ? (placed.find((p) => points(p.cells).some((q) => q[0] === x && q[1] === y && q[2] === height - 1))?.color ?? null) : null;
-      labels.push({
-        square: toSquare(frame, [x, y, 0]),
-        text: height > 0 ? String(height) : String(limit),
-        color: color === null ? null : colors[color]!,
-      });
-    }
-  } else if (settings.numbers) {
-    for (const piece of placed)
-      labels.push({ square: toSquare(frame, middleOf(points(piece.cells))), text: String(piece.number), color: colors[piece.color]! });
-  }
-
-  const held = inPlay ? ghost(state) : null;
-  const candidate = state.advice && state.candidate !== null ? state.advice.candidates[state.candidate] : null;
-  const better = betterMove(state);
-  const mine = isMyMove(state) && inPlay;
   const footprint = inSpace ? rules.detail.board.heights.map(([x, y]) => toSquare(frame, [x, y, 0])) : null;
+  const mine = isMyMove(state) && inPlay;
   return {
     frame,
     window: footprint ? around(footprint) : { column: 0, row: 0, ...drawn(frame) },
@@ -125,20 +139,34 @@ export function scene(state: State, settings: Settings, sheet = shownSheet(state
     starts: inSpace ? [] : startsOf(state, frame, placed, inPlay),
     pieces,
     halo: settings.halo && last && last.sheet === sheet ? squaresOf(frame, points(last.cells).filter(isTop)) : [],
-    labels,
+    labels: inSpace ? heightLabels(state, frame, placed, tops!) : settings.numbers ? numberLabels(state, frame, placed) : [],
     dots: mine && settings.dots ? snapshot.targets.map((cell) => ({ square: toSquare(frame, rules.points[cell]!), cell })) : [],
     dotColor: moverColor(state),
-    ghost: held
-      ? { key: "ghost", squares: squaresOf(frame, held.points), color: moverColor(state), look: held.move !== null ? "legal" : "illegal", glow: false }
-      : null,
-    marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : [],
-    proposal: candidate && inPlay && !held
-      ? { squares: squaresOf(frame, points(candidate.cells)), color: moverColor(state) }
-      : better && better.sheet === sheet
-        ? { squares: squaresOf(frame, points(better.cells)), color: better.color }
-        : null,
-    reasons: candidate && inPlay && !held ? squaresOf(frame, points(reasonCells(candidate))) : [],
   };
+}
+
+/** The height reached in every column, on the color seen there; where nothing stands, the limit. */
+function heightLabels({ rules }: State, frame: Frame, placed: readonly PlacedView[], tops: ReadonlyMap<string, number>): Label[] {
+  const seen = new Map<string, string>();
+  for (const piece of placed)
+    for (const cell of piece.cells) {
+      const [x, y, z] = rules.points[cell]!;
+      if (tops.get(`${x},${y}`) === z + 1) seen.set(`${x},${y}`, rules.detail.colors[piece.color]!);
+    }
+  return rules.detail.board.heights.map(([x, y, limit]) => ({
+    square: toSquare(frame, [x, y, 0]),
+    text: String(tops.get(`${x},${y}`) ?? limit),
+    color: seen.get(`${x},${y}`) ?? null,
+  }));
+}
+
+/** The number of the move on each piece. */
+function numberLabels({ rules }: State, frame: Frame, placed: readonly PlacedView[]): Label[] {
+  return placed.map((piece) => ({
+    square: toSquare(frame, middle(piece.cells.map((cell) => rules.points[cell]!))),
+    text: String(piece.number),
+    color: rules.detail.colors[piece.color]!,
+  }));
 }
 
 /** The cells that reasons point at; a reason about half the board, or about the move itself, points at nothing. */
@@ -154,14 +182,6 @@ function around(footprint: readonly Square[]): Scene["window"] {
   const [left, right, top, bottom] = [Math.min(...columns), Math.max(...columns), Math.min(...rows), Math.max(...rows)];
   const size = Math.max(right - left, bottom - top) + 2;
   return { column: (left + right + 1 - size) / 2, row: (top + bottom + 1 - size) / 2, columns: size, rows: size };
-}
-
-function middleOf(points: readonly Point[]): Point {
-  const sum = points.reduce<[number, number]>((total, p) => [total[0] + p[0], total[1] + p[1]], [0, 0]);
-  const mean = [sum[0] / points.length, sum[1] / points.length] as const;
-  return points.reduce((best, p) =>
-    Math.hypot(p[0] - mean[0], p[1] - mean[1]) < Math.hypot(best[0] - mean[0], best[1] - mean[1]) ? p : best,
-  );
 }
 
 /** How much room the drawing leaves beside the board for the names, in squares. */
