@@ -6,7 +6,7 @@ import { ghost, isMyMove, placeKey, type Ghost } from "./core/select";
 import { begin, type State } from "./core/state";
 import * as update from "./core/update";
 import { rules } from "./net/api";
-import { rememberGame } from "./net/memory";
+import { readSettings, rememberGame } from "./net/memory";
 import { Refused, type Link, type Outgoing, type Socket } from "./net/socket";
 import { colorName, seatName, whySentence } from "./words/phrases";
 import { t } from "./words/index.svelte";
@@ -155,7 +155,7 @@ export class Table {
 
   private async join(): Promise<void> {
     try {
-      await this.socket.ask({ type: "join", game: this.game, tokens: [...this.tokens] });
+      await this.socket.ask({ type: "join", game: this.game, tokens: [...this.tokens], name: readSettings().name || null });
       if (this.isKept) rememberGame(this.game, this.tokens);
     } catch (problem) {
       if (problem instanceof Refused) this.problem = problem.error.code === "unknown_game" ? t("missing.game") : problem.message;
