@@ -65,6 +65,10 @@ void copy_many(const Position& p, int times) {
 }  // namespace
 }  // namespace cornerwise
 
+namespace cornerwise::solitaire {
+void bind_solver(nb::module_& module);  // bindings_solver.cpp
+}
+
 NB_MODULE(_core, m) {
     using namespace cornerwise;
     m.doc() = "The native kernel of Cornerwise; use it through the package `cornerwise`.";
@@ -74,6 +78,7 @@ NB_MODULE(_core, m) {
     bind_moves(m);
     bind_position(m);
     bind_search(m);
+    solitaire::bind_solver(m);
     m.def("random_games", &random_games, nb::arg("position"), nb::arg("games"), nb::arg("seed"), "Plays random games to the end; returns (games, pieces placed, checksum).");
     m.def("copy_many", &copy_many, nb::arg("position"), nb::arg("times"), "Copies a position many times, for the benchmark.");
     m.def("kernels", [] {

@@ -3,6 +3,7 @@ The native kernel of Cornerwise; use it through the package `cornerwise`.
 """
 
 from collections.abc import Iterator, Sequence
+import enum
 from typing import Annotated, Any, Literal, overload
 
 import numpy
@@ -550,6 +551,119 @@ FEATURES: tuple[Any, ...] = ...
 FEATURE_LEVELS: int = 8
 
 PHASES: int = 4
+
+class Progress(enum.Enum):
+    """Where a search stands after a slice of work."""
+
+    running = 0
+
+    found = 1
+
+    exhausted = 2
+
+class Instance:
+    """A puzzle as the exact solvers see it."""
+
+    def __init__(self, cell_count: int, cells: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], kinds: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], supply: Sequence[Sequence[int]], empties: int = 0, use_all: bool = False, contact: int = 0, edges: Sequence[Sequence[int]] = [], corners: Sequence[Sequence[int]] = [], below: Sequence[int] = [], images: Sequence[Sequence[int]] = [], turns: int = 0, laid: Sequence[Sequence[int]] = [], units: Sequence[int] = [], weights: Sequence[int] = []) -> None: ...
+
+    def accepts(self, choices: Sequence[tuple[int, int]]) -> bool:
+        """Whether a full laying satisfies touching, connected and layable."""
+
+class Solver:
+    """A depth-first search that works in slices and can be taken up again."""
+
+    def advance(self, seconds: float, nodes: int = 18446744073709551615, stop_at_solution: bool = True) -> Progress:
+        """Work for a while; say where the search stands."""
+
+    @property
+    def solution(self) -> list[tuple[int, int]]: ...
+
+    @property
+    def path(self) -> list[tuple[int, int]]: ...
+
+    @property
+    def branches(self) -> int: ...
+
+    @property
+    def cursor(self) -> list[int]: ...
+
+    @property
+    def closed(self) -> float: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def fixed(self) -> int: ...
+
+    @property
+    def fixed_by_turns(self) -> int: ...
+
+    @property
+    def deepest(self) -> int: ...
+
+def scan(instance: Instance, seed: int = 0, restart: int = 0, prefix: Sequence[int] = [], cursor: Sequence[int] = []) -> Solver:
+    """
+    Search cell by cell on bit masks; with `restart` nodes per run, at random.
+    """
+
+def cover(instance: Instance, seed: int = 0, prefix: Sequence[int] = [], cursor: Sequence[int] = []) -> Solver:
+    """Search by exact cover, most constrained item first."""
+
+class Dance:
+    """Exact cover with secondary items, item colors and multiplicities."""
+
+    def __init__(self) -> None: ...
+
+    def add_item(self, need: int = 1, capacity: int = 1) -> int: ...
+
+    def add_option(self, entries: Sequence[tuple[int, int]]) -> int: ...
+
+    def solutions(self, limit: int) -> list[list[int]]:
+        """Up to so many sets of options."""
+
+class Frontier:
+    """Counts layings by merging those that look the same from here on."""
+
+    def __init__(self, instance: Instance, max_bytes: int) -> None: ...
+
+    def advance(self, seconds: float) -> Progress: ...
+
+    @property
+    def closed(self) -> float: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def totals(self) -> list[tuple[list[int], int]]: ...
+
+    def save(self) -> bytes: ...
+
+    def load(self, saved: bytes) -> None: ...
+
+class Beam:
+    """Lays pieces under the rules of play, as many as it can."""
+
+    def advance(self, seconds: float) -> Progress: ...
+
+    @property
+    def best(self) -> list[tuple[int, int]]: ...
+
+    @property
+    def squares(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def tries(self) -> int: ...
+
+def beam(cell_count: int, cells: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], kinds: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], supply: Sequence[Sequence[int]], attract: Sequence[Sequence[int]], repel: Sequence[Sequence[int]], starts: Sequence[Sequence[int]], below: Sequence[int] = [], shared_supply: bool = False, opening_touches: bool = False, laid: Sequence[tuple[int, int]] = [], taken: Sequence[int] = [], group: Sequence[tuple[Sequence[int], Sequence[int]]] = [], descending: bool = False, partial: bool = False, seed: int = 0, width: int = 100, growth: float = 1.0, repair: bool = True) -> Beam:
+    """A beam search over legal moves."""
 
 def random_games(position: Position, games: int, seed: int) -> tuple[int, int, int]:
     """
