@@ -6,7 +6,7 @@ MODULES := $(VENV)/.modules-$(shell find src/cornerwise -name '*.py' | sort | ck
 NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web test-web browser wire play test test-long lint bench clean
+.PHONY: help setup build web test-web browser wire play test test-long lint bench clean test-puzzles-long
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ test: build test-web browser ## Run every check
 
 test-long: build ## Compare a million positions of all rulesets with the reference
 	$(BIN)/python tests/long_run.py
+
+test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
+	$(BIN)/python -m pytest tests/long_puzzles.py
 
 lint: build ## Check style and types
 	$(BIN)/ruff check src tests

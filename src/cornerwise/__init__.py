@@ -7,6 +7,7 @@ from cornerwise.errors import (
     IllegalRoll,
     NotationError,
     PlayerError,
+    PuzzleError,
     RulesetError,
 )
 from cornerwise.game import Game, Node
@@ -37,6 +38,7 @@ __all__ = [
     "Placed",
     "PlayerError",
     "Position",
+    "PuzzleError",
     "Reason",
     "Roll",
     "Ruleset",

@@ -23,3 +23,7 @@ class RulesetError(CornerwiseError):
 
 class PlayerError(CornerwiseError):
     """A player that did not do its part: a program that hung, died or answered nonsense."""
+
+
+class PuzzleError(CornerwiseError):
+    """A puzzle that makes no sense, is unknown, or cannot have a solution."""

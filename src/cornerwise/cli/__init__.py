@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from cornerwise.cli import advise, bench, gtp, match, perft, play, rulesets, serve, show, speed
+from cornerwise.cli import advise, bench, gtp, match, perft, play, rulesets, serve, show, solitaire, speed
 from cornerwise.errors import CornerwiseError
 
 app = typer.Typer(
@@ -22,6 +22,11 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("show")(show.show)
 app.command("perft")(perft.perft)
+app.command("puzzles")(solitaire.puzzles)
+app.command("solve")(solitaire.solve)
+app.command("count")(solitaire.count)
+app.command("hint")(solitaire.hint)
+app.command("generate")(solitaire.generate)
 app.command("bench")(bench.bench)
 app.command("advise")(advise.advise)
 app.command("review")(advise.review)

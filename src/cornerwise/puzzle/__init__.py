@@ -1,0 +1,24 @@
+"""The solitaire laboratory: puzzles as data, solved, counted, proved, hinted at, rated and made."""
+
+from cornerwise.puzzle.puzzle import Laid, Puzzle, Solution
+from cornerwise.puzzle.read import open_puzzle, parse_puzzle, puzzle, puzzles, read_puzzle
+from cornerwise.puzzle.solve import Outcome, Report, finish, random_solutions, solutions, solve
+from cornerwise.puzzle.verify import verify
+
+__all__ = [
+    "Laid",
+    "Outcome",
+    "Puzzle",
+    "Report",
+    "Solution",
+    "finish",
+    "open_puzzle",
+    "parse_puzzle",
+    "puzzle",
+    "puzzles",
+    "random_solutions",
+    "read_puzzle",
+    "solutions",
+    "solve",
+    "verify",
+]

@@ -1,0 +1,95 @@
+"""A drawing on paper: polygons, lines and words in points, written as SVG or as PDF."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape
+
+A4 = (595.0, 842.0)
+Point = tuple[float, float]
+
+
+@dataclass
+class Page:
+    """One sheet of paper; the origin is at the top left, y points down."""
+
+    size: tuple[float, float] = A4
+    _svg: list[str] = field(default_factory=list)
+    _pdf: list[str] = field(default_factory=list)
+
+    def polygon(
+        self,
+        points: list[Point],
+        fill: str | None,
+        line: str | None = "#333333",
+        width: float = 0.8,
+        delay: float | None = None,
+    ) -> None:
+        """A closed shape; with a delay it appears after so many seconds where pictures move."""
+        path = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+        motion = ""
+        if delay is not None:
+            motion = f'<set attributeName="visibility" to="hidden" begin="0s" dur="{delay:.2f}s"/>'
+        self._svg.append(
+            f'<polygon points="{path}" fill="{fill or "none"}" stroke="{line or "none"}" '
+            f'stroke-width="{width}" '
+            f'stroke-linejoin="round">{motion}</polygon>'
+        )
+        steps = [f"{x:.2f} {self.size[1] - y:.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points)]
+        paint = "b" if fill and line else "f" if fill else "s"
+        colors = (_rgb(fill, "rg") if fill else "") + (_rgb(line, "RG") if line else "")
+        self._pdf.append(f"{colors}{width} w 1 j {' '.join(steps)} h {paint}")
+
+    def words(self, x: float, y: float, text: str, size: float = 11.0) -> None:
+        """A line of text with its baseline at (x, y)."""
+        self._svg.append(f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size}" fill="#222222">{escape(text)}</text>')
+        safe = text.encode("cp1252", "replace").decode("cp1252")
+        safe = safe.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
+        self._pdf.append(f"0.13 0.13 0.13 rg BT /F1 {size} Tf {x:.2f} {self.size[1] - y:.2f} Td ({safe}) Tj ET")
+
+    def svg(self) -> str:
+        """The page as an SVG document."""
+        width, height = self.size
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+            f'height="{height:g}" font-family="Helvetica,Arial,sans-serif" role="img">'
+            f'<rect width="{width:g}" height="{height:g}" fill="#ffffff"/>{"".join(self._svg)}</svg>\n'
+        )
+
+    def content(self) -> bytes:
+        """The page's drawing commands for PDF."""
+        return "\n".join(self._pdf).encode("cp1252", "replace")
+
+
+def pdf(pages: list[Page]) -> bytes:
+    """The pages as one PDF document."""
+    kids = " ".join(f"{4 + 2 * i} 0 R" for i in range(len(pages)))
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    ]
+    for i, page in enumerate(pages):
+        width, height = page.size
+        objects.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width:g} {height:g}] /Contents {5 + 2 * i} 0 R "
+            f"/Resources << /Font << /F1 3 0 R >> >> >>".encode()
+        )
+        packed = zlib.compress(page.content())
+        objects.append(b"<< /Length %d /Filter /FlateDecode >>\nstream\n" % len(packed) + packed + b"\nendstream")
+    out = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
+    places = []
+    for number, body in enumerate(objects, 1):
+        places.append(len(out))
+        out += b"%d 0 obj\n" % number + body + b"\nendobj\n"
+    start = len(out)
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    out += b"".join(b"%010d 00000 n \n" % place for place in places)
+    out += b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start)
+    return bytes(out)
+
+
+def _rgb(color: str, operator: str) -> str:
+    parts = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return " ".join(f"{part:.3f}" for part in parts) + f" {operator} "

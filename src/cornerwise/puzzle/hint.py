@@ -1,0 +1,87 @@
+"""Hints in three steps: where to look, which piece goes there, how it lies; or that there is no way on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solve import Watch, solve
+
+if TYPE_CHECKING:
+    from cornerwise.puzzle.puzzle import Laid, Puzzle
+
+Level = Literal["region", "piece", "placement"]
+LEVELS: tuple[Level, ...] = ("region", "piece", "placement")
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to do next. Without a piece, `status` says why there is none."""
+
+    status: str  # "hint", "solved", "impossible" (proved) or "unknown" (not found in time)
+    piece: Laid | None
+    cell: str  # the cell to look at
+    region: str  # where that is, in words
+    options: int  # how many ways there are to cover that cell now
+    seconds: float
+    cells: str = ""  # the piece's cells as move text
+
+    def sentence(self, level: Level) -> str:
+        """The hint in words, telling no more than this level."""
+        if self.status == "solved":
+            return "Everything lies already: the puzzle is solved."
+        if self.status == "impossible":
+            return "Proved impossible from here: at least one of the pieces laid has to move."
+        if self.status == "unknown" or self.piece is None:
+            return f"No solution was found in {self.seconds:.1f} s; whether there is one from here is not known."
+        if level == "region":
+            tight = f"only {self.options} ways" if self.options > 1 else "only one way"
+            verb = "are" if self.options > 1 else "is"
+            return f"Look at {self.cell}, {self.region}: there {verb} {tight} to cover it."
+        if level == "piece":
+            return f"The {self.piece.color} {self.piece.shape} goes to {self.cell}, {self.region}."
+        return f"Lay the {self.piece.color} {self.piece.shape} on {self.cells}."
+
+
+def hint(puzzle: Puzzle, *, seed: int = 0, limit: float | None = 10.0, watch: Watch | None = None) -> Hint:
+    """The next step from the pieces that lie already (the puzzle's givens)."""
+    if puzzle.goal != "fill" and not puzzle.pieces_left:
+        return Hint("solved", None, "", "", 0, 0.0)
+    if puzzle.goal == "fill" and not puzzle.open_cells:
+        return Hint("solved", None, "", "", 0, 0.0)
+    outcome = solve(puzzle, seed=seed, limit=limit, watch=watch)
+    if outcome.solution is None:
+        return Hint(outcome.status, None, "", "", 0, outcome.seconds)
+    rest = [piece for piece in outcome.solution.laid if piece not in puzzle.givens]
+    if puzzle.is_laying:
+        piece = rest[0]
+        cell, options = piece.cells[0], len(rest)
+    else:
+        rows = rows_of(puzzle)
+        ways = np.bincount(rows.table[rows.table >= 0], minlength=len(rows.cells))
+        number = {cell: i for i, cell in enumerate(rows.cells)}
+        cell = min((cell for piece in rest for cell in piece.cells), key=lambda c: (ways[number[c]], c))
+        piece = next(piece for piece in rest if cell in piece.cells)
+        options = int(ways[number[cell]])
+    name = puzzle.board.cell_name
+    return Hint(
+        "hint",
+        piece,
+        name(cell),
+        _where(puzzle, cell),
+        options,
+        outcome.seconds,
+        ",".join(map(name, piece.cells)),
+    )
+
+
+def _where(puzzle: Puzzle, cell: int) -> str:
+    x, y, z = (int(c) for c in puzzle.board.coordinates[cell])
+    third = ("near the {} edge", "in the middle", "near the {} edge")
+    side = third[min(2, 3 * x // puzzle.board.columns)].format("left" if 2 * x < puzzle.board.columns else "right")
+    level = third[min(2, 3 * y // puzzle.board.rows)].format("lower" if 2 * y < puzzle.board.rows else "upper")
+    words = side if side == level else f"{level}, {side}"
+    return f"{words}, on level {z + 1}" if puzzle.is_solid else words

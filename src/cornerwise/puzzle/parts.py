@@ -1,0 +1,172 @@
+"""The parts of a counting search: worked off in slices here or in a pool, and kept in a checkpoint."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import signal
+import time
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import lru_cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cornerwise import _core as solver
+from cornerwise.errors import PuzzleError
+from cornerwise.puzzle.read import puzzle_of_spec
+from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solve import Report, Watch
+
+if TYPE_CHECKING:
+    from cornerwise.puzzle.puzzle import Puzzle
+
+Part = dict[str, Any]
+SLICE = 0.2  # seconds a worker searches before it reports
+MANY = 96  # parts to cut a search into
+
+
+class Parts:
+    """A counting search in parts; going on from a checkpoint gives the same total as running it through."""
+
+    def __init__(self, puzzle: Puzzle, checkpoint: Path | None = None) -> None:
+        self._spec = json.dumps(puzzle.spec, sort_keys=True)
+        self._name = hashlib.sha256(self._spec.encode()).hexdigest()
+        self._checkpoint = checkpoint
+        self._parts = self._read() if checkpoint is not None and checkpoint.exists() else self._cut(puzzle)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everything has been searched."""
+        return all(part["done"] for part in self._parts)
+
+    @property
+    def count(self) -> int:
+        """Solutions found so far."""
+        return sum(part["count"] for part in self._parts)
+
+    @property
+    def fixed(self) -> int:
+        """The sum of their stabilizers."""
+        return sum(part["fixed"] for part in self._parts)
+
+    @property
+    def fixed_by_turns(self) -> int:
+        """The same among the turns."""
+        return sum(part["turns"] for part in self._parts)
+
+    @property
+    def nodes(self) -> int:
+        """Nodes searched."""
+        return sum(part["nodes"] for part in self._parts)
+
+    @property
+    def closed(self) -> float:
+        """The estimated part of the search that is done."""
+        return min(1.0, sum(part["weight"] * (1.0 if part["done"] else part["closed"]) for part in self._parts))
+
+    def run(self, jobs: int, seconds: float | None, watch: Watch | None, nodes: int | None = None) -> None:
+        """Works off parts until all are done or time or nodes are up; keeps the checkpoint at every stop."""
+        begin = saved = time.perf_counter()
+        pool = (
+            ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts)
+            if jobs > 1 and not self.is_done
+            else None
+        )
+        try:
+            waiting = [i for i, part in enumerate(self._parts) if not part["done"]]
+            running: dict[Future[Part], int] = {}
+            while waiting or running:
+                now = time.perf_counter()
+                if (seconds is not None and now - begin >= seconds) or (nodes is not None and self.nodes >= nodes):
+                    break
+                if pool is None:
+                    self._parts[waiting[0]] = part = work(self._spec, self._parts[waiting[0]])
+                    if part["done"]:
+                        waiting.pop(0)
+                else:
+                    while waiting and len(running) < 2 * jobs:
+                        number = waiting.pop(0)
+                        running[pool.submit(work, self._spec, self._parts[number])] = number
+                    for future in wait(running, return_when=FIRST_COMPLETED).done:
+                        number = running.pop(future)
+                        self._parts[number] = future.result()
+                        if not self._parts[number]["done"]:
+                            waiting.insert(0, number)
+                if watch:
+                    watch(Report(self.nodes, self.closed, 0, now - begin))
+                if now - saved > 10:
+                    self._write()
+                    saved = now
+            for future, number in running.items():
+                self._parts[number] = future.result()
+        finally:
+            if pool is not None:
+                pool.shutdown(wait=True, cancel_futures=True)
+            self._write()
+
+    def _cut(self, puzzle: Puzzle) -> list[Part]:
+        """Opens nodes from the top until there are enough of them; small puzzles stay whole."""
+        instance = _instance(self._spec)
+        nodes: list[tuple[list[int], float]] = [([], 1.0)]
+        depth = 0
+        while puzzle.pieces_left >= 6 and depth < 3 and len(nodes) < MANY:
+            deeper = []
+            for prefix, weight in nodes:
+                branches = solver.scan(instance, prefix=prefix).branches
+                deeper += [([*prefix, child], weight / branches) for child in range(branches)]
+            nodes = deeper
+            depth += 1
+        return [
+            {"prefix": prefix, "cursor": [], "weight": weight, "closed": 0.0, "done": False}
+            | {"count": 0, "fixed": 0, "turns": 0, "nodes": 0}
+            for prefix, weight in nodes
+        ]
+
+    def _read(self) -> list[Part]:
+        assert self._checkpoint is not None
+        try:
+            data = json.loads(self._checkpoint.read_text("utf-8"))
+            parts: list[Part] = data["parts"]
+            if data["puzzle"] != self._name:
+                raise PuzzleError(f"The checkpoint {self._checkpoint} belongs to another puzzle.")
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            if isinstance(error, PuzzleError):
+                raise
+            raise PuzzleError(f"The checkpoint {self._checkpoint} cannot be read.") from None
+        return parts
+
+    def _write(self) -> None:
+        if self._checkpoint is None:
+            return
+        part = self._checkpoint.with_name(self._checkpoint.name + ".part")
+        part.write_text(json.dumps({"puzzle": self._name, "parts": self._parts}), "utf-8")
+        part.replace(self._checkpoint)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the process that keeps the checkpoint; its workers finish their slices."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@lru_cache(maxsize=8)
+def _instance(spec: str) -> solver.Instance:
+    return rows_of(puzzle_of_spec(spec)).reduced()
+
+
+def work(spec: str, part: Part) -> Part:
+    """One slice of one part: the part as it is afterwards."""
+    try:
+        search = solver.scan(_instance(spec), prefix=part["prefix"], cursor=part["cursor"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise PuzzleError(f"The checkpoint is damaged: {error}") from None
+    progress = search.advance(SLICE, stop_at_solution=False)
+    return part | {
+        "cursor": search.cursor,
+        "closed": search.closed,
+        "done": progress == solver.Progress.exhausted,
+        "count": part["count"] + search.count,
+        "fixed": part["fixed"] + search.fixed,
+        "turns": part["turns"] + search.fixed_by_turns,
+        "nodes": part["nodes"] + search.nodes,
+    }

@@ -1,0 +1,133 @@
+"""A puzzle: a region, a supply of pieces, what lies already, and what a solution must satisfy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from cornerwise._core import Board, Ruleset
+
+Goal = Literal["exact", "fill", "place", "most"]
+Contact = Literal["any", "apart", "touching", "connected"]
+Order = Literal["free", "descending"]
+
+CONTACTS: tuple[Contact, ...] = ("any", "apart", "touching", "connected")
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A piece that lies: its color, its shape and its cells in ascending order."""
+
+    color: str
+    shape: str
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A solitaire problem. Make one with `puzzle(name)`, `read_puzzle(path)` or `parse_puzzle(data)`."""
+
+    name: str
+    title: str
+    text: str
+    ruleset: Ruleset = field(repr=False)  # its board, its shapes, its colors and where they start
+    supply: tuple[tuple[int, ...], ...] = field(repr=False)  # per color, per shape: how many pieces, givens included
+    goal: Goal
+    contact: Contact
+    order: Order
+    layable: bool  # whether a laying order from above must exist
+    rooted: bool  # whether the first piece of a color covers its start cell
+    givens: tuple[Laid, ...] = ()
+    spec: dict[str, Any] = field(default_factory=dict, repr=False, hash=False, compare=False)
+
+    @property
+    def board(self) -> Board:
+        """The region as a board."""
+        return self.ruleset.board
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """The names of the colors."""
+        return tuple(self.ruleset.colors)
+
+    @cached_property
+    def shapes(self) -> tuple[str, ...]:
+        """The names of the shapes, in the order of `supply`."""
+        return tuple(shape.name for shape in self.ruleset.shapes)
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """The size of every shape."""
+        return tuple(shape.size for shape in self.ruleset.shapes)
+
+    @cached_property
+    def is_solid(self) -> bool:
+        """Whether it is built in space."""
+        return self.board.levels > 1
+
+    @cached_property
+    def open_cells(self) -> tuple[int, ...]:
+        """The cells that no given covers."""
+        taken = {cell for laid in self.givens for cell in laid.cells}
+        return tuple(cell for cell in range(self.board.cell_count) if cell not in taken)
+
+    @cached_property
+    def left(self) -> tuple[tuple[int, ...], ...]:
+        """The supply without the givens."""
+        rows = [list(own) for own in self.supply]
+        for laid in self.givens:
+            rows[self.colors.index(laid.color)][self.shapes.index(laid.shape)] -= 1
+        return tuple(map(tuple, rows))
+
+    @cached_property
+    def pieces_left(self) -> int:
+        """How many pieces are still to hand."""
+        return sum(map(sum, self.left))
+
+    @cached_property
+    def squares_left(self) -> int:
+        """How many cells these pieces cover."""
+        return sum(n * size for own in self.left for n, size in zip(own, self.sizes, strict=True))
+
+    @property
+    def empties(self) -> int:
+        """How many cells may stay empty."""
+        return len(self.open_cells) - self.squares_left if self.goal == "place" else 0
+
+    @property
+    def is_laying(self) -> bool:
+        """Whether it is played move by move under the rules, with room to spare."""
+        return self.goal == "most" or (self.contact == "connected" and self.rooted)
+
+    def with_givens(self, givens: tuple[Laid, ...]) -> Puzzle:
+        """The same puzzle with other pieces lying already; raises PuzzleError when they do not fit."""
+        from cornerwise.puzzle.read import parse_puzzle
+
+        names = [f"{laid.color}:{','.join(map(self.board.cell_name, laid.cells))}" for laid in givens]
+        return parse_puzzle({**self.spec, "givens": names})
+
+
+@dataclass(frozen=True)
+class Solution:
+    """An answer to a puzzle, checked: every piece in an order in which it can be laid."""
+
+    puzzle: Puzzle = field(repr=False)
+    laid: tuple[Laid, ...]  # givens first
+    solver: str
+    nodes: int
+    seconds: float
+
+    @property
+    def squares(self) -> int:
+        """How many cells are covered."""
+        return sum(len(laid.cells) for laid in self.laid)
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """Plain data: shape, color and cells of every piece in laying order."""
+        name = self.puzzle.board.cell_name
+        return [
+            {"shape": laid.shape, "color": laid.color, "cells": [name(cell) for cell in laid.cells]}
+            for laid in self.laid
+        ]

@@ -1,0 +1,203 @@
+"""Solving: the solver that measurement says is best for a puzzle, raced with another that can prove."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from cornerwise import _core as solver
+from cornerwise.errors import PuzzleError
+from cornerwise.puzzle.beam import Task, task_of_position, task_of_puzzle
+from cornerwise.puzzle.laying import laying_order
+from cornerwise.puzzle.puzzle import Laid, Puzzle, Solution
+from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.verify import verify
+
+if TYPE_CHECKING:
+    from cornerwise._core import Position
+
+Method = Literal["auto", "scan", "cover", "beam", "cpsat"]
+SLICE = 0.05  # seconds between two looks at the clock, the bar and the keyboard
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a search is getting on."""
+
+    nodes: int
+    closed: float  # part of the search space that is done with; 0 where nobody can tell
+    best: int  # most pieces laid so far
+    seconds: float
+
+
+Watch = Callable[[Report], None]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a search: solved, proved impossible, or not found within the limit."""
+
+    solution: Solution | None
+    is_proved: bool  # without a solution: whether there is none
+    nodes: int
+    seconds: float
+
+    @property
+    def status(self) -> str:
+        """ "solved", "impossible" or "unknown"."""
+        return "solved" if self.solution else "impossible" if self.is_proved else "unknown"
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    seed: int = 0,
+    limit: float | None = None,
+    method: Method = "auto",
+    watch: Watch | None = None,
+) -> Outcome:
+    """One solution, or the proof that there is none, or neither within `limit` seconds."""
+    if method == "cpsat":
+        from cornerwise.puzzle.cpsat import solve_by_constraints
+
+        return solve_by_constraints(puzzle, seed=seed, limit=limit)
+    if puzzle.is_laying:
+        if method not in ("auto", "beam"):
+            raise PuzzleError("A puzzle laid under the rules is solved by the beam search only.")
+        return _lay(puzzle, seed, limit, watch)
+    if method == "beam":
+        raise PuzzleError("The beam search is for puzzles laid under the rules, with start cells.")
+    return _race(puzzle, seed, limit, method, watch)
+
+
+def _race(puzzle: Puzzle, seed: int, limit: float | None, method: Method, watch: Watch | None) -> Outcome:
+    """Slices in turn: scan with restarts finds, exact cover proves; the likelier gets four times the time."""
+    begin = time.perf_counter()
+    rows = rows_of(puzzle)
+    instance = rows.instance()
+    runners: dict[str, solver.Solver] = {}
+    shares = {"scan": 4.0, "cover": 1.0} if _suits_scan(puzzle) else {"cover": 4.0, "scan": 1.0}
+    for name in [method] if method != "auto" else list(shares):
+        runners[name] = (
+            solver.scan(instance, seed=seed, restart=4_000) if name == "scan" else solver.cover(instance, seed=seed + 1)
+        )
+    slice_seconds = 0.004
+    while True:
+        for name, runner in runners.items():
+            part = slice_seconds * shares[name]
+            if limit is not None:
+                part = min(part, max(0.001, limit - (time.perf_counter() - begin)))
+            progress = runner.advance(part)
+            nodes = sum(other.nodes for other in runners.values())
+            seconds = time.perf_counter() - begin
+            if progress == solver.Progress.found:
+                return Outcome(checked(puzzle, rows.laid(runner.solution), name, nodes, seconds), False, nodes, seconds)
+            if progress == solver.Progress.exhausted:
+                return Outcome(None, True, nodes, seconds)
+            if limit is not None and seconds >= limit:
+                return Outcome(None, False, nodes, seconds)
+        if watch:
+            provers = [other.closed for name, other in runners.items() if name == "cover"]
+            watch(Report(nodes, max(provers, default=0.0), max(r.deepest for r in runners.values()), seconds))
+        slice_seconds = min(SLICE, slice_seconds * 2)
+
+
+def _suits_scan(puzzle: Puzzle) -> bool:
+    """Flat regions to be filled scan well; elsewhere the tightest spot first is better."""
+    return not puzzle.is_solid and puzzle.goal != "place"
+
+
+def _lay(puzzle: Puzzle, seed: int, limit: float | None, watch: Watch | None) -> Outcome:
+    begin = time.perf_counter()
+    task = task_of_puzzle(puzzle)
+    beam = task.start(seed)
+    partial = puzzle.goal == "most"
+    deadline = limit if limit is not None else 10.0 if partial else None
+    best: tuple[Laid, ...] | None = None
+    while True:
+        seconds = time.perf_counter() - begin
+        if deadline is not None and seconds >= deadline:
+            break
+        progress = beam.advance(min(SLICE, deadline - seconds) if deadline is not None else SLICE)
+        if watch:
+            watch(Report(beam.nodes, 0.0, len(beam.best), time.perf_counter() - begin))
+        if progress == solver.Progress.found:
+            best = task.laid(beam.best)
+            if not partial or len(best) == sum(map(sum, puzzle.supply)):
+                break
+        if progress == solver.Progress.exhausted:
+            break
+    seconds = time.perf_counter() - begin
+    if best is None and partial:
+        best = task.laid(beam.best)
+    if best is None:
+        return Outcome(None, False, beam.nodes, seconds)
+    return Outcome(checked(puzzle, best, "beam", beam.nodes, seconds), False, beam.nodes, seconds)
+
+
+def checked(puzzle: Puzzle, laid: tuple[Laid, ...], name: str, nodes: int, seconds: float) -> Solution:
+    """A solution in laying order that the slow verifier agrees with."""
+    missing = tuple(piece for piece in puzzle.givens if piece not in laid)
+    ordered = laying_order(puzzle, (*missing, *laid))
+    verify(puzzle, ordered)
+    return Solution(puzzle, ordered, name, nodes, seconds)
+
+
+def solutions(puzzle: Puzzle, *, limit: float | None = None, watch: Watch | None = None) -> Iterator[Solution]:
+    """Every solution, each once, as they are found; ends early only at the limit."""
+    if puzzle.is_laying:
+        raise PuzzleError(
+            "The solutions of a puzzle laid under the rules are too many to list; ask for some at random."
+        )
+    begin = time.perf_counter()
+    rows = rows_of(puzzle)
+    search = solver.scan(rows.instance())
+    while limit is None or time.perf_counter() - begin < limit:
+        progress = search.advance(SLICE)
+        seconds = time.perf_counter() - begin
+        if progress == solver.Progress.exhausted:
+            return
+        if progress == solver.Progress.found:
+            yield checked(puzzle, rows.laid(search.solution), "scan", search.nodes, seconds)
+        elif watch:
+            watch(Report(search.nodes, search.closed, search.deepest, seconds))
+
+
+def random_solutions(
+    puzzle: Puzzle, number: int, *, seed: int = 0, limit: float | None = None, watch: Watch | None = None
+) -> Iterator[Solution]:
+    """Up to so many different solutions at random; fewer at the limit or when there are no more."""
+    begin = time.perf_counter()
+    seen: set[frozenset[Laid]] = set()
+    stale = 0
+    while len(seen) < number and stale < 50:
+        rest = None if limit is None else limit - (time.perf_counter() - begin)
+        if rest is not None and rest <= 0:
+            return
+        outcome = solve(puzzle, seed=seed, limit=rest, watch=watch)
+        seed += 1
+        if outcome.solution is None:
+            return
+        key = frozenset(outcome.solution.laid)
+        stale = stale + 1 if key in seen else 0
+        if key not in seen:
+            seen.add(key)
+            yield outcome.solution
+
+
+def finish(
+    position: Position, *, sheet: int = 0, seed: int = 0, limit: float = 5.0, watch: Watch | None = None
+) -> tuple[Laid, ...]:
+    """Finish this board: as many more squares as possible, any color in any order, each piece legal."""
+    begin = time.perf_counter()
+    task: Task = task_of_position(position, sheet)
+    beam = task.start(seed)
+    while (seconds := time.perf_counter() - begin) < limit:
+        progress = beam.advance(min(SLICE, limit - seconds))
+        if watch:
+            watch(Report(beam.nodes, 0.0, len(beam.best), seconds))
+        if progress == solver.Progress.exhausted:
+            break
+    return task.laid(beam.best)[len(task.given["laid"]) :]
