@@ -63,6 +63,9 @@ class GtpPlayer:
         except PlayerError as error:
             self.close()
             raise PlayerError(f"{self.name} does not play {ruleset.title}: {error}") from None
+        with contextlib.suppress(PlayerError):
+            # Our games are played to their end; a program that does not know the setting does not resign.
+            self.send("param_base resign 0")
 
     def choose(self, position: Position) -> Move:
         """Chooses one of the position's legal moves, or raises PlayerError."""
