@@ -88,9 +88,7 @@ def test_show_draws_plain_text_when_nobody_looks():
 
 
 def test_show_takes_position_text_files_and_options(tmp_path):
-    position = cw.start("classic-4", corners="free").play(
-        cw.start("classic-4", corners="free").legal_moves[0]
-    )
+    position = cw.start("classic-4", corners="free").play(cw.start("classic-4", corners="free").legal_moves[0])
     assert json.loads(run("show", str(position), "--json"))["ply"] == 1
     (tmp_path / "mini.toml").write_text(TOML)
     assert json.loads(run("show", tmp_path / "mini.toml", "--json"))["ruleset"] == "mini"
@@ -110,6 +108,8 @@ def test_show_writes_pictures(tmp_path):
     [
         (("perft", "chess", 1), "There is no ruleset 'chess'"),
         (("show", "duo.nonsense"), "."),
+        (("show", "missing.json"), "There is no file 'missing.json'"),
+        (("perft", "missing.toml", 1), "cannot be read"),
         (("show", "duo", "-o", "starts"), "An option looks like"),
         (("show", "duo", "-o", "starts=maybe"), "starts"),
         (("show", "duo", "--png", "/no/such/folder/x.png"), "cannot be written"),
@@ -221,11 +221,17 @@ def test_an_interrupted_reader_is_no_error():
     assert done.stderr == ""
 
 
+def _cpu_seconds(pid):
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+
+
 def test_a_long_count_can_be_stopped():
     command = [sys.executable, "-m", "cornerwise", "perft", "classic-4", "9"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as counting:
-        time.sleep(2)
-        assert counting.poll() is None
+        while _cpu_seconds(counting.pid) < 2:  # it has started and counts
+            assert counting.poll() is None
+            time.sleep(0.1)
         counting.send_signal(signal.SIGINT)
         _, error = counting.communicate(timeout=20)
     assert "Traceback" not in error and counting.returncode != 0

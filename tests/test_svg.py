@@ -90,6 +90,25 @@ def test_notebooks_show_positions():
     assert position._repr_svg_() == svg(position)
 
 
+def test_notebooks_show_games_with_their_last_move():
+    game = random_game("duo", 3)
+    assert game._repr_svg_() == svg(game.position, last=game.node.last_placed)
+
+
+def test_a_ruleset_of_ones_own_is_drawn_too():
+    rules = cw.parse_ruleset(
+        'name = "mini"\nextends = "duo"\ncolors = ["pink", "gray"]\nboard = {columns = 30, rows = 7, blocked = ["p4"]}'
+        '\nstarts = {cells = ["c5", "e3"]}'
+    )
+    position = cw.start(rules)
+    for _ in range(4):
+        position = position.play(position.legal_moves[0])
+    root = ElementTree.fromstring(svg(position, marks="letter", dots=True))
+    words = [element.text for element in root.iter(f"{SVG}text")]
+    assert "P" in words and "G" in words and "ad" in words
+    assert "cw-plate" in classes(svg(position))
+
+
 def test_the_description_says_who_is_to_move_and_who_won():
     assert describe(cw.start("duo")) == "0 pieces placed, black is to play. Scores: seat 1: -89, seat 2: -89."
     assert describe(cw.start("dice-2")).startswith("0 pieces placed, the dice are to be rolled.")

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import cornerwise as cw
-from cornerwise.render import color_depth, terminal
+from cornerwise.render import color_depth, shelf, terminal
 from cornerwise.render.palette import PAINTS
 from positions import random_game
 
@@ -100,3 +100,19 @@ def test_color_depth_follows_the_environment():
     assert color_depth(Terminal(), {"TERM": "xterm", "NO_COLOR": "1"}) == "plain"
     assert color_depth(Terminal(), {"TERM": "dumb"}) == "plain"
     assert color_depth(io.StringIO(), {"TERM": "xterm", "FORCE_COLOR": "1"}) == "basic"
+
+
+@pytest.mark.parametrize("name", ["duo", "3d-tower-2"])
+@pytest.mark.parametrize("width", [20, 80])
+def test_the_shelf_draws_every_shape_within_its_width(name, width):
+    shapes = cw.ruleset(name).shapes
+    captions = {shape.name: f"<{shape.name}>" for shape in shapes}
+    color = cw.ruleset(name).colors[0]
+    drawing = shelf(shapes, captions, color, "plain", width)
+    assert max(map(len, drawing.splitlines())) <= width
+    assert all(caption in drawing for caption in captions.values())
+    if name == "duo":
+        squares = drawing.count("\N{UPPER HALF BLOCK}") + drawing.count("\N{LOWER HALF BLOCK}")
+        assert squares + 2 * drawing.count("\N{FULL BLOCK}") == 89
+    colored = shelf(shapes, captions, color, "truecolor", width)
+    assert bare(colored) == drawing

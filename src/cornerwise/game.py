@@ -149,6 +149,12 @@ class Game:
             nodes.append(nodes[-1].children[0])
         return nodes
 
+    def _repr_svg_(self) -> str:
+        """The position at the cursor as a picture for notebooks, the last move with a halo."""
+        from cornerwise.render import svg
+
+        return svg(self.position, last=self.node.last_placed)
+
     def _follow(self, position: Position, step: Move | Roll) -> Position:
         for child in self.node.children:
             if child.step == step:

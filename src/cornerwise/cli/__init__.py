@@ -43,8 +43,6 @@ def main() -> None:
     except CornerwiseError as error:
         print(f"cornerwise: {error}", file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
-        sys.exit(130)
     except BrokenPipeError:
         # The reader of our output has seen enough, as in `cornerwise rulesets | head`.
         sys.stderr.close()

@@ -46,6 +46,8 @@ def find_position(text: str, pairs: list[str] | None = None) -> tuple[cw.Positio
             game = cw.read_game(text)
             return game.position, game
         return cw.start(find_ruleset(text, pairs)), None
-    if "." not in text or pairs:
+    if Path(text).suffix == ".json":
+        raise cw.NotationError(f"There is no file {text!r}.")
+    if "." not in text or pairs or Path(text).suffix == ".toml":
         return cw.start(find_ruleset(text, pairs)), None
     return cw.Position.parse(text), None

@@ -25,9 +25,7 @@ def show(
     coordinates: Annotated[bool, typer.Option(help="Name the columns and rows.")] = True,
     theme: Annotated[Tones, typer.Option(help="Tones of the picture; auto follows the viewer.")] = "auto",
     view: Annotated[int, typer.Option(min=0, max=3, help="3D: quarter turns of the table.")] = 0,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Letters instead of colors in the terminal.")
-    ] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Letters instead of colors in the terminal.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print facts as JSON for programs.")] = False,
 ) -> None:
     """Show a position: in the terminal, as SVG or PNG, or as facts.
@@ -88,9 +86,7 @@ def _png(picture: str, width: int) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise cw.CornerwiseError(
-            "PNG pictures need the package resvg-py: pip install 'cornerwise[png]'."
-        ) from None
+        raise cw.CornerwiseError("PNG pictures need the package resvg-py: pip install 'cornerwise[png]'.") from None
     return bytes(resvg_py.svg_to_bytes(svg_string=picture, width=width))
 
 
