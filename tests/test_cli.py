@@ -32,7 +32,9 @@ def run(*arguments, text="", code=0, cwd=None):
     return done.stderr if code else done.stdout
 
 
-@pytest.mark.parametrize("command", ["rulesets", "play", "show", "perft", "bench", "puzzles", "solve", "count", "hint", "generate"])
+@pytest.mark.parametrize(
+    "command", ["rulesets", "play", "show", "perft", "bench", "puzzles", "solve", "count", "hint", "generate"]
+)
 def test_every_command_has_help_with_examples(command):
     words = run(command, "--help")
     assert "Examples" in words
