@@ -161,3 +161,10 @@ export function puzzleKey(state: PuzzleState, { key, shift, control }: KeyPress)
     return taken.hand?.at ? taken : moveHand(taken, [detail.board.columns >> 1, detail.board.rows >> 1, 0]);
   };
 }
+
+const SHOWN = ["blue", "yellow", "red", "green"];
+
+/** The color a piece is drawn in; where a puzzle has none, shapes are told apart by one of their own. */
+export function shownColor(detail: PuzzleDetail, { shape, color }: Kind): string {
+  return color ?? SHOWN[detail.shapes.findIndex((each) => each.name === shape) % SHOWN.length] ?? SHOWN[0]!;
+}
