@@ -35,9 +35,7 @@ Laid = Annotated[
 
 def puzzles(
     name: Annotated[str | None, typer.Argument(help=PUZZLE)] = None,
-    pdf: Annotated[
-        Path | None, typer.Option("--pdf", help="Write a sheet to print: region and pieces.")
-    ] = None,
+    pdf: Annotated[Path | None, typer.Option("--pdf", help="Write a sheet to print: region and pieces.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="The same as SVG.")] = None,
     rate: Annotated[bool, typer.Option("--rate", help="Rate its difficulty.")] = False,
     as_json: AsJson = False,
@@ -90,22 +88,14 @@ def solve(
     name: Annotated[str, typer.Argument(help=PUZZLE + " Or a position or a record: its board is finished.")],
     seed: Seed = 0,
     limit: Limit = None,
-    number: Annotated[
-        int, typer.Option("--number", "-n", help="So many different solutions at random.", min=1)
-    ] = 1,
+    number: Annotated[int, typer.Option("--number", "-n", help="So many different solutions at random.", min=1)] = 1,
     everything: Annotated[bool, typer.Option("--all", help="Every solution, one after the other.")] = False,
     unique: Annotated[bool, typer.Option("--unique", help="Also say whether it is the only one.")] = False,
     laid: Laid = None,
     method: Annotated[str, typer.Option("--method", help="auto, scan, cover, beam or cpsat.")] = "auto",
-    svg: Annotated[
-        Path | None, typer.Option("--svg", help="Write a picture that lays piece after piece.")
-    ] = None,
-    pdf: Annotated[
-        Path | None, typer.Option("--pdf", help="Write a sheet with the solution to print.")
-    ] = None,
-    animate: Annotated[
-        bool, typer.Option("--animate", help="Lay piece after piece in the terminal.")
-    ] = False,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Write a picture that lays piece after piece.")] = None,
+    pdf: Annotated[Path | None, typer.Option("--pdf", help="Write a sheet with the solution to print.")] = None,
+    animate: Annotated[bool, typer.Option("--animate", help="Lay piece after piece in the terminal.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Solve a puzzle, or finish a board.
@@ -130,6 +120,7 @@ def solve(
     if method not in ("auto", "scan", "cover", "beam", "cpsat"):
         raise PuzzleError(f"The method is one of auto, scan, cover, beam, cpsat, not {method[:20]!r}.")
     begin = time.perf_counter()
+    reason = ""
     with bar("solving", as_json) as watch:
         if everything:
             found = list(solutions(chosen, limit=limit, watch=watch))
@@ -142,6 +133,7 @@ def solve(
         else:
             outcome = search(chosen, seed=seed, limit=limit, method=method, watch=watch)  # type: ignore[arg-type]
             found, status = [outcome.solution] if outcome.solution else [], outcome.status
+            reason = outcome.reason
         only = _is_only(chosen, limit, watch) if unique and found else None
     seconds = time.perf_counter() - begin
     if found:
@@ -156,7 +148,7 @@ def solve(
         for each in found:
             show(each, animate)
         if not found:
-            print(_failure(status, seconds))
+            print(f"Proved impossible: {reason}" if reason else _failure(status, seconds))
         elif only is not None:
             print(
                 {"yes": "It is the only solution.", "no": "There are others."}.get(
@@ -169,16 +161,12 @@ def solve(
 
 def count(
     name: AnyPuzzle,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", help="Processes that share the work.", min=1, max=256)
-    ] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes that share the work.", min=1, max=256)] = 1,
     limit: Limit = None,
     checkpoint: Annotated[
         Path | None, typer.Option("--checkpoint", help="Keep progress here; run again to go on from it.")
     ] = None,
-    memory: Annotated[
-        float, typer.Option("--memory", help="Gigabytes the merged states may take.", min=0.01)
-    ] = 4.0,
+    memory: Annotated[float, typer.Option("--memory", help="Gigabytes the merged states may take.", min=0.01)] = 4.0,
     method: Annotated[str, typer.Option("--method", help="auto, search or frontier.")] = "auto",
     laid: Laid = None,
     as_json: AsJson = False,
@@ -214,9 +202,7 @@ def count(
         print(json.dumps({"puzzle": chosen.name, **found.as_data()}))
     elif not found.is_complete:
         kept = f" Progress is kept in {checkpoint}: run the same again to go on." if checkpoint else ""
-        print(
-            f"Not finished: about {100 * found.closed:.2g} % is done, {found.raw:,} solutions so far.{kept}"
-        )
+        print(f"Not finished: about {100 * found.closed:.2g} % is done, {found.raw:,} solutions so far.{kept}")
     else:
         print(f"{found.raw:,} solutions, images counted apart")
         if found.up_to_rotation is not None and chosen.is_solid:
@@ -233,9 +219,7 @@ def count(
 def hint(
     name: AnyPuzzle,
     laid: Laid = None,
-    level: Annotated[
-        str, typer.Option("--level", help="How much to tell: region, piece or placement.")
-    ] = "region",
+    level: Annotated[str, typer.Option("--level", help="How much to tell: region, piece or placement.")] = "region",
     seed: Seed = 0,
     limit: Limit = 10.0,
     as_json: AsJson = False,
@@ -326,9 +310,7 @@ def generate(
 
 def _tell(made: Generated) -> None:
     console = Console(highlight=False)
-    console.print(
-        f"[bold]{made.puzzle.title}[/bold], {made.difficulty.label} (rating {made.difficulty.rating})"
-    )
+    console.print(f"[bold]{made.puzzle.title}[/bold], {made.difficulty.label} (rating {made.difficulty.rating})")
     pieces = [
         f"{n} {shape}" if n > 1 else shape
         for own in made.puzzle.left
@@ -374,7 +356,7 @@ def _find(name: str, laid: list[str] | None) -> Puzzle | None:
         return None
     chosen = open_puzzle(name)
     if laid:
-        chosen = parse_puzzle({**chosen.spec, "givens": [*chosen.spec.get("givens", []), *laid]})
+        chosen = parse_puzzle({**chosen.spec, "givens": [*chosen.spec.get("givens", []), *laid]}, argue=False)
     return chosen
 
 

@@ -28,13 +28,15 @@ class Hint:
     options: int  # how many ways there are to cover that cell now
     seconds: float
     cells: str = ""  # the piece's cells as move text
+    reason: str = ""  # impossible: the argument, where a simple one shows it
 
     def sentence(self, level: Level) -> str:
         """The hint in words, telling no more than this level."""
         if self.status == "solved":
             return "Everything lies already: the puzzle is solved."
         if self.status == "impossible":
-            return "Proved impossible from here: at least one of the pieces laid has to move."
+            why = f" {self.reason}" if self.reason else ""
+            return f"Proved impossible from here: at least one of the pieces laid has to move.{why}"
         if self.status == "unknown" or self.piece is None:
             return f"No solution was found in {self.seconds:.1f} s; whether there is one from here is not known."
         if level == "region":
@@ -54,7 +56,7 @@ def hint(puzzle: Puzzle, *, seed: int = 0, limit: float | None = 10.0, watch: Wa
         return Hint("solved", None, "", "", 0, 0.0)
     outcome = solve(puzzle, seed=seed, limit=limit, watch=watch)
     if outcome.solution is None:
-        return Hint(outcome.status, None, "", "", 0, outcome.seconds)
+        return Hint(outcome.status, None, "", "", 0, outcome.seconds, reason=outcome.reason)
     rest = [piece for piece in outcome.solution.laid if piece not in puzzle.givens]
     if puzzle.is_laying:
         piece = rest[0]

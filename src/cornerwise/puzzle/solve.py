@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
+from cornerwise.puzzle.argue import objection
 from cornerwise.puzzle.beam import Task, task_of_position, task_of_puzzle
 from cornerwise.puzzle.laying import laying_order
 from cornerwise.puzzle.puzzle import Laid, Puzzle, Solution
@@ -43,6 +44,7 @@ class Outcome:
     is_proved: bool  # without a solution: whether there is none
     nodes: int
     seconds: float
+    reason: str = ""  # the argument, where a simple one shows that there is none
 
     @property
     def status(self) -> str:
@@ -59,6 +61,8 @@ def solve(
     watch: Watch | None = None,
 ) -> Outcome:
     """One solution, or the proof that there is none, or neither within `limit` seconds."""
+    if reason := objection(puzzle):
+        return Outcome(None, True, 0, 0.0, reason)
     if method == "cpsat":
         from cornerwise.puzzle.cpsat import solve_by_constraints
 
@@ -79,6 +83,8 @@ def _race(puzzle: Puzzle, seed: int, limit: float | None, method: Method, watch:
     instance = rows.instance()
     runners: dict[str, solver.Solver] = {}
     shares = {"scan": 4.0, "cover": 1.0} if _suits_scan(puzzle) else {"cover": 4.0, "scan": 1.0}
+    if _suits_scan(puzzle) and len(rows.cells) > 100:
+        shares["cover"] = 0.25  # nobody proves much about a region this large
     for name in [method] if method != "auto" else list(shares):
         runners[name] = (
             solver.scan(instance, seed=seed, restart=4_000) if name == "scan" else solver.cover(instance, seed=seed + 1)
