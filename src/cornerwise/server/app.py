@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.server import api, rulesets
+from cornerwise.server import api, puzzle_routes, puzzles, rulesets
 from cornerwise.server.api import problem
 from cornerwise.server.limits import CONNECTIONS
 from cornerwise.server.live import Connection
@@ -28,8 +28,9 @@ from cornerwise.server.thinking import Busy, Pool
 
 
 def prepare() -> None:
-    """Make what the first visitor would have to wait for: the rulesets' tables."""
+    """Make what the first visitor would have to wait for: the rulesets' tables and the day's puzzle."""
     rulesets.summaries()
+    puzzles.summaries()
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -55,6 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.include_router(api.router)
+    app.include_router(puzzle_routes.router)
     connections: Counter[str] = Counter()
 
     @app.websocket("/api/live")

@@ -15,7 +15,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from cornerwise.server import messages as m
-from cornerwise.server import requests
+from cornerwise.server import requests, solving
 from cornerwise.server.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
 from cornerwise.server.session import Refusal, Session
 from cornerwise.server.sessions import Sessions
@@ -149,7 +149,7 @@ class Connection:
                 self._begin(message, partial(requests.think, session, self.sessions.pool, message, self.send))
                 return
             case m.Solve():
-                self._begin(message, partial(requests.solve, self.sessions.pool, message, self.send))
+                self._begin(message, partial(solving.solve, self.sessions.pool, message, self.send))
                 return
             case m.Explain():
                 session, _ = self._session(message.game)

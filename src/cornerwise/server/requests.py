@@ -181,8 +181,3 @@ def judgement(ply: int, move: ReviewedMove, is_costly: bool) -> m.Judgement:
     return m.Judgement(
         ply=ply, seat=move.seat, before=move.win_before, after=move.win_after, cost=move.cost, better=better
     )
-
-
-async def solve(pool: Pool, message: m.Solve, send: Send) -> m.ServerMessage:
-    """A solution of a puzzle, or a hint."""
-    raise Refusal("unknown_puzzle", f"There is no puzzle {message.puzzle}.")

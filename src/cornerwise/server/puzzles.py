@@ -1,0 +1,187 @@
+"""Puzzles as the page fetches them, and the pieces somebody has laid, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from functools import lru_cache
+
+import cornerwise as cw
+from cornerwise import puzzle as library
+from cornerwise.puzzle import Laid, Puzzle
+from cornerwise.puzzle.generate import daily
+from cornerwise.puzzle.laying import laying_order
+from cornerwise.server.resources import (
+    Checked,
+    Fault,
+    LaidPiece,
+    PuzzleDetail,
+    PuzzleList,
+    PuzzlePiece,
+    PuzzleSummary,
+)
+from cornerwise.server.rulesets import board_detail, shape_detail
+from cornerwise.server.session import Refusal
+
+DAILY = "daily-"
+KEPT_DAYS = 31  # how long a day's puzzle can be opened
+GOALS = {
+    "exact": "Cover every cell, with every piece.",
+    "fill": "Cover every cell; some pieces stay over.",
+    "place": "Place every piece; some cells stay empty.",
+    "most": "Place as many pieces as you can.",
+}
+CONTACTS = {
+    "any": (),
+    "apart": ("Pieces of one color never share an edge.",),
+    "touching": (
+        "Pieces of one color never share an edge.",
+        "Every piece touches another of its color at a corner.",
+    ),
+    "connected": (
+        "Pieces of one color never share an edge.",
+        "All pieces of a color hang together by corners.",
+    ),
+}
+
+
+def find(name: str) -> Puzzle:
+    """The puzzle of that name: one of the library, or a day's."""
+    if (day := day_of(name)) is not None:
+        return of_day(day)
+    if name not in library.puzzles():
+        raise Refusal("unknown_puzzle", f"There is no puzzle {name[:40]!r} here.")
+    return library.puzzle(name)
+
+
+def today() -> date:
+    """The day in UTC, so that everybody has the same puzzle."""
+    return datetime.now(UTC).date()
+
+
+def day_of(name: str) -> date | None:
+    """The day a name such as daily-2026-11-16 means; only the last weeks have puzzles."""
+    try:
+        day = date.fromisoformat(name.removeprefix(DAILY)) if name.startswith(DAILY) else None
+    except ValueError:
+        return None
+    return day if day is not None and -1 <= (today() - day).days <= KEPT_DAYS else None
+
+
+@lru_cache(maxsize=64)
+def of_day(day: date) -> Puzzle:
+    """A day's puzzle, the same for everybody; it has exactly one solution."""
+    return replace(daily(day).puzzle, name=f"{DAILY}{day}")
+
+
+@lru_cache(maxsize=64)
+def summary(name: str, is_daily: bool) -> PuzzleSummary:
+    """A puzzle as one line of a list."""
+    puzzle = find(name)
+    return PuzzleSummary(
+        name=name,
+        title=puzzle.title,
+        text=puzzle.text,
+        pieces=sum(map(sum, puzzle.supply)),
+        cells=puzzle.board.cell_count,
+        levels=puzzle.board.levels,
+        is_daily=is_daily,
+    )
+
+
+def summaries() -> PuzzleList:
+    """Every puzzle, today's first."""
+    first = f"{DAILY}{today()}"
+    return PuzzleList(puzzles=tuple(summary(name, name == first) for name in (first, *library.puzzles())))
+
+
+def rules(puzzle: Puzzle) -> tuple[str, ...]:
+    """What must hold, one sentence each."""
+    found = [GOALS[puzzle.goal], *CONTACTS[puzzle.contact]]
+    if puzzle.rooted:
+        found.append("The first piece of a color covers its start cell.")
+    if puzzle.order == "descending":
+        found.append("Lay the pieces in descending size.")
+    if puzzle.layable:
+        found.append("Every piece can be put in from above.")
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def detail(name: str) -> PuzzleDetail:
+    """A puzzle: its region, its pieces and its rules."""
+    puzzle = find(name)
+    used = {shape for own in puzzle.supply for shape, count in zip(puzzle.shapes, own, strict=True) if count}
+    return PuzzleDetail(
+        name=name,
+        title=puzzle.title,
+        text=puzzle.text,
+        rules=rules(puzzle),
+        board=board_detail(puzzle.board),
+        shapes=tuple(shape_detail(shape) for shape in puzzle.ruleset.shapes if shape.name in used),
+        colors=puzzle.colors,
+        pieces=tuple(
+            PuzzlePiece(shape=shape, color=color, count=count)
+            for color, own in zip(puzzle.colors, puzzle.supply, strict=True)
+            for shape, count in zip(puzzle.shapes, own, strict=True)
+            if count
+        ),
+        givens=tuple(map(piece, puzzle.givens)),
+    )
+
+
+def piece(laid: Laid) -> LaidPiece:
+    """A laid piece for the wire."""
+    return LaidPiece(shape=laid.shape, color=laid.color, cells=tuple(int(cell) for cell in laid.cells))
+
+
+def laid(puzzle: Puzzle, placed: Sequence[LaidPiece]) -> tuple[Laid, ...]:
+    """Pieces from the wire, the puzzle's own givens first."""
+    count = puzzle.board.cell_count
+    for each in placed:
+        if not each.cells or max(each.cells) >= count:
+            raise Refusal("refused", f"A piece covers some of the board's {count} cells.")
+        if each.shape not in puzzle.shapes or each.color not in (None, *puzzle.colors):
+            raise Refusal("refused", "There is no such piece in this puzzle.")
+    given = set(puzzle.givens)
+    pieces = [Laid(each.color or puzzle.colors[0], each.shape, tuple(sorted(each.cells))) for each in placed]
+    return (*puzzle.givens, *(each for each in pieces if each not in given))
+
+
+def with_pieces(puzzle: Puzzle, pieces: tuple[Laid, ...]) -> Puzzle:
+    """The puzzle with these pieces lying; raises CornerwiseError with the reason when they cannot."""
+    begun = puzzle.with_givens(pieces)
+    for wanted, found in zip(pieces, begun.givens, strict=True):
+        if wanted.shape != found.shape:
+            raise cw.CornerwiseError(f"These cells form the piece {found.shape}, not {wanted.shape}.")
+    return begun
+
+
+def check(puzzle: Puzzle, placed: Sequence[LaidPiece]) -> Checked:
+    """What is wrong with the pieces laid so far: the first piece that breaks a rule."""
+    pieces = laid(puzzle, placed)
+    first = len(puzzle.givens)
+    try:
+        with_pieces(puzzle, pieces)
+    except cw.CornerwiseError:
+        for count in range(first, len(pieces) + 1):
+            try:
+                with_pieces(puzzle, pieces[:count])
+            except cw.CornerwiseError as error:
+                at = count - 1 - first
+                cells = pieces[count - 1].cells
+                return Checked(is_solved=False, faults=(Fault(sentence=str(error), cells=cells, pieces=(at,)),))
+    try:
+        library.verify(puzzle, laying_order(puzzle, pieces))
+    except cw.CornerwiseError as error:
+        is_full = len(pieces) == sum(map(sum, puzzle.supply)) or covered(puzzle, pieces)
+        # An unfinished board is no fault; a full one that is no solution is.
+        faults = (Fault(sentence=str(error), cells=(), pieces=()),) if is_full else ()
+        return Checked(is_solved=False, faults=faults)
+    return Checked(is_solved=True, faults=())
+
+
+def covered(puzzle: Puzzle, pieces: Sequence[Laid]) -> bool:
+    """Whether no cell is empty."""
+    return len({cell for each in pieces for cell in each.cells}) == puzzle.board.cell_count
