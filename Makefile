@@ -6,7 +6,7 @@ MODULES := $(VENV)/.modules-$(shell find src/cornerwise -name '*.py' | sort | ck
 NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web test-web browser wire play test test-long lint bench clean test-puzzles-long
+.PHONY: help setup build web test-web browser wire stubs play test test-long lint bench clean test-puzzles-long
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,7 +17,7 @@ $(VENV)/.ready: requirements.txt
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot make virtual environments; on Debian: apt-get install python3-venv"; exit 1; }
 	@command -v c++ >/dev/null || command -v g++ >/dev/null || { echo "Cornerwise needs a C++20 compiler; on Debian: apt-get install g++"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
 setup: $(VENV)/.ready ## Make the virtual environment with the pinned packages
@@ -28,7 +28,7 @@ $(MODULES): $(VENV)/.ready
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.ready $(NATIVE) $(MODULES)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
 build: $(VENV)/.built ## Compile the native kernel and install the package (editable)
@@ -47,6 +47,9 @@ browser: ## Find Chromium for the tests in a browser, or install Debian's
 test-web: web ## Check the page: types, then its state without a browser
 	$(BIN)/python tools/build_web.py --check
 
+stubs: build ## Write the types of the native kernel
+	$(BIN)/python tools/stub.py
+
 test: build test-web browser ## Run every check
 	$(BIN)/python -m pytest
 
@@ -57,7 +60,7 @@ test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
 	$(BIN)/python -m pytest tests/long_puzzles.py
 
 lint: build ## Check style and types
-	$(BIN)/ruff check src tests
+	$(BIN)/ruff check --quiet src tests tools
 	$(BIN)/mypy
 
 play: build web ## Play in the browser; stop with Ctrl-C

@@ -112,9 +112,10 @@ def visible(position, color):
 
 # ---- every finding of many positions is checked ----
 
-COUNTED = set(
-    ["corners_opened", "space", "size", "corners_closed", "space_taken", "corners_starved", "cubes_shown", "cubes_covered"]
-)
+COUNTED = {
+    "corners_opened", "space", "size", "corners_closed", "space_taken", "corners_starved",
+    "cubes_shown", "cubes_covered",
+}
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,8 @@ def test_openings_are_repeatable_legal_and_balanced():
     ("text", "words"),
     [
         ("level:11", "from 1 to 10"), ("level:", "no side"), ("time:0", "no time"), ("time:x", "number of seconds"),
-        ("simulations:0", "whole number"), ("gtp:", "no side"), ("gtp:no-such-program", "not there"), ("fly", "no side"),
-        ("greedy:3", "no side"), ("gtp:'", "cannot be read"),
+        ("simulations:0", "whole number"), ("gtp:", "no side"), ("gtp:no-such-program", "not there"),
+        ("fly", "no side"), ("greedy:3", "no side"), ("gtp:'", "cannot be read"),
     ],
 )  # fmt: skip
 def test_a_side_nobody_can_play_is_refused(text, words):

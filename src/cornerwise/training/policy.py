@@ -80,7 +80,8 @@ def play_games(spec: str, tuning: Tuning, games: int, simulations: int, seed: in
             position = position.play(move)
     if not rows:
         width = 1 + len(FEATURES)
-        return Samples(np.zeros((0, width), np.uint8), np.zeros(0, np.float32), np.zeros(0, np.int32), np.zeros(0, np.uint8))
+        nothing = np.zeros(0, np.uint8)
+        return Samples(np.zeros((0, width), np.uint8), np.zeros(0, np.float32), np.zeros(0, np.int32), nothing)
     return Samples(np.concatenate(rows), np.concatenate(visits), np.array(sizes, np.int32), np.array(phases, np.uint8))
 
 
@@ -202,6 +203,6 @@ def learn(ruleset: Ruleset, tuning: Tuning | None, out: Path, *, games: int, sim
         table, loss, agreement = fit(samples, len(ruleset.shapes))
         tuning.update(table)
         (out / f"tuning-{generation}.json").write_text(json.dumps(tuning))
-        print(f"generation {generation}: {len(samples.sizes)} positions, cross entropy {loss:.3f}, top-1 {agreement:.3f}",
-              flush=True)
+        quality = f"cross entropy {loss:.3f}, top-1 {agreement:.3f}"
+        print(f"generation {generation}: {len(samples.sizes)} positions, {quality}", flush=True)
     return tuning
