@@ -108,6 +108,7 @@ class Table:
         opening = self._opening(unit.opening)
         cpu, clock = [0.0, 0.0], time.perf_counter()
         spent: list[float | None] = [None, None]
+        debt = [0.0, 0.0]
         moves = [str(move) for move in opening]
         position = start(self.rules)
         for move in opening:
@@ -123,11 +124,16 @@ class Table:
                     continue
                 holder = seats[position.turn.actor]
                 player = players[holder]
-                _follow(self.sides[numbers[holder]], player, spent[1 - holder])
+                due = spent[1 - holder]
+                if due is not None:
+                    _follow(self.sides[numbers[holder]], player, due - debt[holder])
                 before = _cpu(player)
                 move = player.choose(position)
-                spent[holder] = _cpu(player) - before
-                cpu[holder] += spent[holder] or 0.0
+                used = _cpu(player) - before
+                # What a follower takes beyond its due is taken off its next moves.
+                debt[holder] = max(0.0, debt[holder] + used - due) if due is not None else 0.0
+                spent[holder] = used
+                cpu[holder] += used
                 position = position.play(move)
                 moves.append(str(move))
         except PlayerError as error:
@@ -168,10 +174,10 @@ class Table:
         return self._programs[number]
 
 
-def _follow(side: Side, player: Player, rival_cpu: float | None) -> None:
-    """Gives a follower the CPU time its rival took."""
-    if side.kind == "follow" and rival_cpu is not None and isinstance(player, Engine):
-        player.set_strength(None, Limit(cpu_seconds=max(LEAST_CPU, rival_cpu)))
+def _follow(side: Side, player: Player, cpu_seconds: float) -> None:
+    """Gives a follower the CPU time that is its due."""
+    if side.kind == "follow" and isinstance(player, Engine):
+        player.set_strength(None, Limit(cpu_seconds=max(LEAST_CPU, cpu_seconds)))
 
 
 def _cpu(player: Player) -> float:
