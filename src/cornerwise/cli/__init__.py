@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from cornerwise.cli import advise, bench, gtp, match, perft, play, rulesets, serve, show, solitaire, speed
+from cornerwise.cli import advise, bench, gtp, learn, match, perft, play, rulesets, serve, show, solitaire, speed
 from cornerwise.errors import CornerwiseError
 
 app = typer.Typer(
@@ -34,6 +34,7 @@ app.command("gtp")(gtp.gtp)
 app.command("match")(match.match)
 app.command("calibrate")(match.calibrate)
 app.command("speed")(speed.speed)
+app.command("learn")(learn.learn)
 
 
 def main() -> None:

@@ -110,7 +110,7 @@ def self_play(
             yield future.result()
 
 
-def fit(samples: Samples, shapes: int, *, epochs: int = 8, rate: float = 0.02, decay: float = 1e-6, seed: int = 0,
+def fit(samples: Samples, shapes: int, *, epochs: int = 60, rate: float = 0.05, decay: float = 1e-6, seed: int = 0,
         start_from: Tuning | None = None) -> tuple[Tuning, float, float]:
     """Fits the table; returns it with the cross entropy and top-1 agreement on a tenth of the positions kept apart."""
     features = len(FEATURES)

@@ -50,6 +50,7 @@ def first_guess(ruleset: Ruleset) -> Tuning:
     flat[FEATURES.index("central")] = [0.0] * FEATURE_LEVELS
     sizes = [shape.size for shape in ruleset.shapes]
     return {
+        "exploration": 2.0,
         "shape": [[1.2 * size for size in sizes]] * PHASES,
         "level": [levels, flat, flat, flat][:PHASES],
     }

@@ -1,0 +1,37 @@
+"""Learning: a table fitted to searches prefers what the searches preferred, and the shipped tables fit their games."""
+
+import json
+
+import numpy as np
+import pytest
+
+import cornerwise as cw
+from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Search, sketches
+from cornerwise.training.policy import Samples, fit, learn
+from cornerwise.tuning import tuning_of
+
+
+@pytest.mark.parametrize("name", cw.rulesets())
+def test_every_ruleset_has_a_table_of_its_own_size(name):
+    ruleset = cw.ruleset(name)
+    tuning = tuning_of(ruleset)
+    assert [len(row) for row in tuning["shape"]] == [len(ruleset.shapes)] * PHASES
+    assert np.array(tuning["level"]).shape == (PHASES, len(FEATURES), FEATURE_LEVELS)
+
+
+def test_fitting_finds_the_preference_behind_the_visits():
+    position = cw.start("duo")
+    ids, rows, phase = sketches(position, -1)
+    wanted = cw.ruleset("duo").shapes[-1].name
+    visits = np.array([9.0 if position.ruleset.move(int(i)).shape == wanted else 1.0 for i in ids], np.float32)
+    samples = Samples(np.tile(rows, (20, 1)), np.tile(visits, 20), np.full(20, len(ids), np.int32), np.full(20, phase))
+    table, _, _ = fit(samples, 21)
+    assert np.argmax(table["shape"][phase]) == 20
+
+
+def test_learning_writes_a_table_the_search_can_use(tmp_path):
+    ruleset = cw.ruleset("3d-tower-2")
+    tuning = learn(ruleset, None, tmp_path, games=1, simulations=10, generations=1, seed=3, workers=1)
+    assert json.loads((tmp_path / "tuning-0.json").read_text()) == tuning
+    position = cw.start(ruleset)
+    assert Search(ruleset, tuning).run(position, simulations=20).best in position.legal_ids
