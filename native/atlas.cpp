@@ -230,7 +230,7 @@ void Atlas::write_program() {
     // Where a shifted copy of a source is found.
     auto single = [&](Source source, int shift) {
         t.remainders = std::max(t.remainders, shift % 8 + 1);
-        return static_cast<std::uint16_t>((static_cast<int>(source) * 8 + shift % 8) * slot_bytes + shift / 8);
+        return static_cast<std::uint16_t>((first_slot(t, source) + shift % 8) * slot_bytes + shift / 8);
     };
     struct Made {
         Source source;
@@ -242,19 +242,19 @@ void Atlas::write_program() {
     auto joined = [&](auto&& self, Source source, int shift, int step, int length) -> std::uint16_t {
         if (length == 1) return single(source, shift);
         const Made wanted{source, shift % 8, step, length};
-        const auto found = std::ranges::find(made, wanted);
-        const int i = static_cast<int>(found - made.begin());
+        auto found = std::ranges::find(made, wanted);
         if (found == made.end()) {
             const Join join{self(self, source, shift % 8, step, length - 1),
                             single(source, shift % 8 + (length - 1) * step)};
-            if (source_count * 8 + made.size() == max_slots)
+            if (made.size() + 32 == max_slots)
                 throw std::invalid_argument("The shapes are too many-sided for this board.");
             t.joins[made.size()] = join;
-            made.push_back(wanted);
+            found = made.insert(made.end(), wanted);
             ++(source == Source::targets ? t.some_joins : t.all_joins);
-            return static_cast<std::uint16_t>((source_count * 8 + made.size() - 1) * slot_bytes + shift / 8);
         }
-        return static_cast<std::uint16_t>((source_count * 8 + i) * slot_bytes + shift / 8);
+        const int i = static_cast<int>(found - made.begin());
+        const int slot = first_join(t, source) + (source == Source::targets ? i - t.all_joins : i);
+        return static_cast<std::uint16_t>(slot * slot_bytes + shift / 8);
     };
     // Repeating a term changes nothing and gives every orientation the same length.
     auto write = [&](std::uint16_t* to, const std::vector<std::uint16_t>& offsets, int& most) {
@@ -292,6 +292,10 @@ void Atlas::write_program() {
         add(Source::targets, cells, cover(cells, 2).size() > few_terms ? 3 : 2, offsets);
         write(terms.touch, offsets, t.most_touch);
     });
+    t.is_parallel = true;
+    for (int o = 0; o < t.orientations; ++o)
+        for (int k = 0; k < max_terms; ++k)
+            t.is_parallel &= t.terms[o].touch[k] == t.terms[o].clear[k] + first_slot(t, Source::targets) * slot_bytes;
 }
 
 // Facts about a placement alone that features use.

@@ -53,7 +53,7 @@ struct Rules {
 
     CORNERWISE_INLINE static void write_copies(const Tables& t, char* slots, Source source, const B& bits) {
         const B above = bits.next_words();
-        slots += static_cast<int>(source) * 8 * slot_bytes;
+        slots += first_slot(t, source) * slot_bytes;
 #pragma GCC unroll 8
         for (int r = 0; r < 8; ++r) {
             if (r == t.remainders) return;
@@ -78,21 +78,25 @@ struct Rules {
             write_copies(t, slots, Source::standing, standing);
         }
         write_copies(t, slots, Source::targets, touch);
-        char* to = slots + source_count * 8 * slot_bytes;
+        char* to = slots + first_join(t, Source::free) * slot_bytes;
         const Join* join = t.joins;
         for (int i = 0; i < t.all_joins; ++i, ++join, to += slot_bytes)
             (B::load(slots + join->first) & B::load(slots + join->second)).store(to);
+        to = slots + first_join(t, Source::targets) * slot_bytes;
         for (int i = 0; i < t.some_joins; ++i, ++join, to += slot_bytes)
             (B::load(slots + join->first) | B::load(slots + join->second)).store(to);
         return slots;
     }
 
+    // On flat boards the same terms say what must be clear and what may touch; the copies of the targets lie
+    // `beyond` those of the free cells.
     template <int Clear, int Touch>
-    CORNERWISE_INLINE static B anchors(const Terms& terms, const char* slots) {
+    CORNERWISE_INLINE static B anchors(const Terms& terms, const char* slots, const char* beyond) {
+        const std::uint16_t* touching = Touch ? terms.touch : terms.clear;
         B clear = B::load(slots + terms.clear[0]);
-        B touch = B::load(slots + terms.touch[0]);
+        B touch = B::load(beyond + touching[0]);
         for (int k = 1; k < Clear; ++k) clear = clear & B::load(slots + terms.clear[k]);
-        for (int k = 1; k < Touch; ++k) touch = touch | B::load(slots + terms.touch[k]);
+        for (int k = 1; k < (Touch ? Touch : Clear); ++k) touch = touch | B::load(beyond + touching[k]);
         return clear & touch;
     }
 
@@ -137,13 +141,14 @@ struct Rules {
 
     template <int Clear, int Touch>
     CORNERWISE_INLINE static void scan(const Tables& t, const char* slots, MoveList& list) {
+        const char* const beyond = Touch ? slots : slots + first_slot(t, Source::targets) * slot_bytes;
         Word total = 0;
         // Four orientations at a time; the list goes on with repetitions of its last one.
         for (int i = 0; i < list.listed; i += 4) {
             typename B::Vector counts{};
             for (int k = 0; k < 4; ++k) {
                 const std::size_t o = list.order[i + k];
-                const B found = anchors<Clear, Touch>(t.terms[o], slots);
+                const B found = anchors<Clear, Touch>(t.terms[o], slots, beyond);
                 found.store(list.anchors + o * W);
                 counts |= found.lane_counts() << 16 * k;
             }
@@ -164,8 +169,10 @@ struct Rules {
             return;
         }
         list_shapes(t, shapes, list);
-        if (t.most_clear <= 3 && t.most_touch <= 3)
-            scan<3, 3>(t, slots, list);
+        if (t.is_parallel && t.most_clear <= 3)
+            scan<3, 0>(t, slots, list);
+        else if (t.most_touch <= 3)
+            scan<max_terms, 3>(t, slots, list);
         else
             scan<max_terms, max_terms>(t, slots, list);
         total_shapes(t, list);
@@ -206,7 +213,7 @@ struct Rules {
         for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
             const int shape = __builtin_ctz(rest);
             for (int o = t.shape_first[shape]; o < t.shape_first[shape + 1]; ++o)
-                if (anchors<max_terms, max_terms>(t.terms[o], slots).any()) return true;
+                if (anchors<max_terms, max_terms>(t.terms[o], slots, slots).any()) return true;
         }
         return false;
     }

@@ -24,7 +24,6 @@ constexpr int nobody = -2;
 // The masks that bit-parallel generation shifts. Scratch memory holds eight slots for each, moved down by 0 … 7 bits
 // and written over all their words: any further shift, by whole bytes, is then a plain unaligned load.
 enum class Source : std::uint8_t { free, standing, targets };
-constexpr int source_count = 3;
 
 // One more slot: two copies, at these byte offsets in scratch memory, joined.
 struct Join {
@@ -69,6 +68,7 @@ struct Tables {
     int all_joins, some_joins;
     Join joins[max_slots];
     int most_clear, most_touch;
+    bool is_parallel;  // touch is clear, moved on to the slots of the targets
     Terms terms[max_orientations];
 
     bool is_solid;  // pieces rest on the ground or on cubes (S3)
@@ -88,6 +88,14 @@ struct Tables {
     int smallest;          // the shape whose placing last earns the bonus; −1: none
     std::uint32_t all_shapes;
 };
+
+// Where the slots of a source begin, and the joined ones; those of the targets lie behind all others, in the same order.
+CORNERWISE_INLINE int first_slot(const Tables& t, Source source) {
+    return source == Source::targets ? 16 + t.all_joins : source == Source::standing ? 8 : 0;
+}
+CORNERWISE_INLINE int first_join(const Tables& t, Source source) {
+    return source == Source::targets ? 32 + t.all_joins : 16;
+}
 
 // The full state of a game. All bytes are meaningful or zero, so equality is equality of bytes.
 struct State {
