@@ -10,10 +10,9 @@ namespace cornerwise {
 void raise(const char* kind, const std::string& sentence) {
     nb::object type = nb::module_::import_("cornerwise.errors").attr(kind);
     // Quoted input may hold anything: control characters, or a character cut in two.
-    std::string clean = sentence;
-    for (char& c : clean)
-        if (static_cast<unsigned char>(c) < ' ') c = '?';
-    nb::object message = nb::steal(PyUnicode_DecodeUTF8(clean.data(), static_cast<Py_ssize_t>(clean.size()), "replace"));
+    nb::object message = nb::steal(PyUnicode_DecodeUTF8(sentence.data(), static_cast<Py_ssize_t>(sentence.size()), "replace"));
+    for (Py_ssize_t i = 0; i < PyUnicode_GET_LENGTH(message.ptr()); ++i)
+        if (!Py_UNICODE_ISPRINTABLE(PyUnicode_READ_CHAR(message.ptr(), i))) PyUnicode_WriteChar(message.ptr(), i, '?');
     PyErr_SetObject(type.ptr(), message.ptr());
     throw nb::python_error();
 }
