@@ -6,7 +6,7 @@ MODULES := $(VENV)/.modules-$(shell find src/cornerwise -name '*.py' | sort | ck
 NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web test-web browser wire stubs play test test-long lint bench clean test-puzzles-long
+.PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint bench clean test-puzzles-long
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -58,6 +58,16 @@ test-long: build ## Compare a million positions of all rulesets with the referen
 
 test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
 	$(BIN)/python -m pytest tests/long_puzzles.py
+
+# Without site, so that the sanitized package is found and not the editable one; the sanitizer must be loaded first.
+# PYTHONMALLOC=malloc lets it see the memory of Python's objects too; what Python itself never frees is no leak of ours.
+test-sanitize: $(VENV)/.ready ## Run the suite with address and undefined-behavior sanitizers in the kernel
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --upgrade \
+	  --target build/sanitize -C build-dir=build/sanitize-objects -C cmake.define.CORNERWISE_SANITIZE=ON .
+	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" \
+	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
+	  PYTHONPATH="$(CURDIR)/build/sanitize:$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
+	  $(BIN)/python -S -m pytest --ignore=tests/server -p no:cacheprovider $(SANITIZED)
 
 lint: build ## Check style and types
 	$(BIN)/ruff check --quiet src tests tools
