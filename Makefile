@@ -50,8 +50,10 @@ test-web: web ## Check the page: types, then its state without a browser
 stubs: build ## Write the types of the native kernel
 	$(BIN)/python tools/stub.py
 
+# The browser's driver keeps an event loop running in its process, so its tests have one of their own.
 test: build test-web browser ## Run every check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --ignore=tests/browser
+	$(BIN)/python -m pytest tests/browser
 
 test-long: build ## Compare a million positions of all rulesets with the reference
 	$(BIN)/python tests/long_run.py

@@ -99,7 +99,11 @@ def test_a_program_that_is_not_there():
 def test_nothing_it_started_outlives_it():
     player = program("mother")
     player.choose(cw.start("duo"))
-    child = int(re.search(r"child (\d+)", "".join(player.errors))[1])
+    deadline = time.monotonic() + 5
+    while not (told := re.search(r"child (\d+)", "".join(player.errors))) and time.monotonic() < deadline:
+        time.sleep(0.05)  # what it says on its error stream comes when it comes
+    assert told
+    child = int(told[1])
     assert is_alive(child)
     player.close()
     deadline = time.monotonic() + 5

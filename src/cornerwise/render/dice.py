@@ -10,7 +10,7 @@ from cornerwise.render.outline import path
 from cornerwise.render.tray import chip, lying
 
 if TYPE_CHECKING:
-    from cornerwise import Placed, Position, Shape
+    from cornerwise._core import Placed, Position, Shape
 
 PAD = 16.0
 HEADER = 44.0  # the strip with the dice

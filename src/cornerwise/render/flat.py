@@ -11,7 +11,7 @@ from cornerwise.render.lattice import column_name, points
 from cornerwise.render.outline import Square, path
 
 if TYPE_CHECKING:
-    from cornerwise import Board, Placed, Position
+    from cornerwise._core import Board, Placed, Position
 
 MARGIN = 18.0  # room for the coordinates on the left and below
 

@@ -11,7 +11,7 @@ from cornerwise.render.lattice import points
 from cornerwise.render.outline import path
 
 if TYPE_CHECKING:
-    from cornerwise import Placed, Position
+    from cornerwise._core import Placed, Position
 
 
 @dataclass(frozen=True)

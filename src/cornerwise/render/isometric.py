@@ -9,7 +9,7 @@ from cornerwise.render.document import Look, element, group, text
 from cornerwise.render.lattice import column_name, points
 
 if TYPE_CHECKING:
-    from cornerwise import Placed, Position
+    from cornerwise._core import Placed, Position
 
 Cube = tuple[int, int, int]
 Mark = tuple[str, int]  # color and piece number of a cube

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cornerwise import Board
+    from cornerwise._core import Board
 
 Point = tuple[int, int, int]
 

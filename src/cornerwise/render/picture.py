@@ -13,7 +13,7 @@ from cornerwise.render.palette import paints
 from cornerwise.render.tray import card
 
 if TYPE_CHECKING:
-    from cornerwise import Move, Placed, Position
+    from cornerwise._core import Move, Placed, Position
 
 PAD = 16.0
 CARD = 226.0  # width of a color's card

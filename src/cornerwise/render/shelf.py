@@ -10,7 +10,7 @@ from cornerwise.render.terminal import Brush
 from cornerwise.render.tray import lying
 
 if TYPE_CHECKING:
-    from cornerwise import Shape
+    from cornerwise._core import Shape
 
 # Two squares above each other are one character: (upper, lower).
 HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}

@@ -11,7 +11,7 @@ from cornerwise.render.lattice import column_name, points
 from cornerwise.render.palette import DARK, Paint, channels, paints
 
 if TYPE_CHECKING:
-    from cornerwise import Move, Placed, Position
+    from cornerwise._core import Move, Placed, Position
 
 RESET = "\x1b[0m"
 DEPTHS = ("plain", "basic", "256", "truecolor")

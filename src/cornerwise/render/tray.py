@@ -10,7 +10,7 @@ from cornerwise.render.flat import piece
 from cornerwise.render.isometric import Cube, cubes, project
 
 if TYPE_CHECKING:
-    from cornerwise import Position, Shape
+    from cornerwise._core import Position, Shape
 
 PLAIN = Look(paints={}, marks="none")
 
