@@ -53,7 +53,7 @@ void bind_solver(nb::module_& module) {
         .def("__init__",
              [](Instance* self, int cell_count, const Table& cells, const List& kinds, Lists supply, int empties,
                 bool use_all, int contact, Lists edges, Lists corners, std::vector<int> below, Lists images,
-                int turns, Lists laid, std::vector<int> units, std::vector<int> weights) {
+                int turns, const std::vector<std::pair<int, std::vector<int>>>& givens, std::vector<int> units, std::vector<int> weights) {
                  Instance instance;
                  instance.cell_count = cell_count;
                  instance.rows = rows_of(cells, kinds);
@@ -70,13 +70,13 @@ void bind_solver(nb::module_& module) {
                  instance.below = std::move(below);
                  instance.images = std::move(images);
                  instance.turns = turns;
-                 instance.laid = std::move(laid);
+                 for (const auto& [color, own] : givens) instance.givens.push_back({color, own});
                  instance.check();
                  new (self) Instance(std::move(instance));
              },
              "cell_count"_a, "cells"_a, "kinds"_a, "supply"_a, "empties"_a = 0, "use_all"_a = false, "contact"_a = 0,
              "edges"_a = Lists{}, "corners"_a = Lists{}, "below"_a = std::vector<int>{}, "images"_a = Lists{},
-             "turns"_a = 0, "laid"_a = Lists{}, "units"_a = std::vector<int>{}, "weights"_a = std::vector<int>{})
+             "turns"_a = 0, "givens"_a = std::vector<std::pair<int, std::vector<int>>>{}, "units"_a = std::vector<int>{}, "weights"_a = std::vector<int>{})
         .def("accepts", [](const Instance& self, const Choices& choices) {
             std::vector<Choice> plain;
             for (const auto& [row, color] : choices) plain.push_back({row, color});
@@ -106,6 +106,9 @@ void bind_solver(nb::module_& module) {
         return make_cover(std::move(instance), {seed, std::move(prefix), std::move(cursor)});
     }, "instance"_a, "seed"_a = 0, "prefix"_a = Cursor{}, "cursor"_a = Cursor{},
        "Search by exact cover, most constrained item first.");
+    module.def("paint", [](std::shared_ptr<Instance> instance, std::uint64_t seed) {
+        return make_paint(std::move(instance), seed);
+    }, "instance"_a, "seed"_a = 0, "Tile first, then color the tiling; for colors that must stay apart.");
 
     nb::class_<Dance>(module, "Dance", "Exact cover with secondary items, item colors and multiplicities.")
         .def(nb::init<>())

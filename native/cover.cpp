@@ -191,7 +191,8 @@ public:
         const std::uint64_t last = nodes > UINT64_MAX - nodes_ ? UINT64_MAX : nodes_ + nodes;
         while (true) {
             if (static_cast<int>(frames_.size()) <= prefix_) return Progress::exhausted;
-            if (frames_.back().next == frames_.back().options.size()) {
+            const bool trivial = frames_.size() == 1 && frames_.back().done;  // nothing is left to lay
+            if (!trivial && frames_.back().next == frames_.back().options.size()) {
                 close();
                 continue;
             }
@@ -200,7 +201,7 @@ public:
                 return Progress::running;
             }
             ++nodes_;
-            if (!descend()) continue;
+            if (!trivial && !descend()) continue;
             solution_ = path();
             const bool accepted = instance_->accepts(solution_);
             if (accepted) score(*instance_, solution_, instance_->weight(solution_));
@@ -269,8 +270,9 @@ private:
                     for (int cell : row.cells)
                         for (int other : in.edges[cell]) {
                             if (other >= in.cell_count) {
-                                blocked |= c < static_cast<int>(in.laid.size()) &&
-                                           std::ranges::find(in.laid[c], other) != in.laid[c].end();
+                                blocked |= std::ranges::any_of(in.givens, [&](const Given& given) {
+                                    return given.color == c && std::ranges::find(given.cells, other) != given.cells.end();
+                                });
                                 continue;
                             }
                             if (std::ranges::binary_search(row.cells, other)) continue;

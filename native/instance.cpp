@@ -8,8 +8,7 @@
 namespace cornerwise::solitaire {
 
 bool Instance::interchangeable() const {
-    return colors() > 1 && std::ranges::all_of(laid, [](const auto& cells) { return cells.empty(); }) &&
-           std::ranges::all_of(supply, [&](const auto& own) { return own == supply[0]; });
+    return colors() > 1 && givens.empty() && std::ranges::all_of(supply, [&](const auto& own) { return own == supply[0]; });
 }
 
 int Instance::total(int kind) const {
@@ -35,6 +34,12 @@ void Instance::check() const {
     }
     if (colored() && (static_cast<int>(edges.size()) < cell_count || corners.size() != edges.size()))
         fail("Contact needs the neighbors of every cell.");
+    for (const Given& given : givens) {
+        if (given.color < 0 || given.color >= colors()) fail("A given names a color outside the puzzle.");
+        for (int cell : given.cells)
+            if (cell < cell_count || (colored() && cell >= static_cast<int>(edges.size())))
+                fail("A given lies on cells of its own.");
+    }
     for (const auto& image : images)
         if (image.size() != rows.size()) fail("A symmetry needs an image for every row.");
 }
@@ -61,12 +66,9 @@ bool Instance::accepts(std::span<const Choice> choices) const {
         std::vector<int> piece(sites, -1), color(sites, -1);
         for (int i = 0; i < placed; ++i)
             for (int cell : rows[choices[i].row].cells) piece[cell] = i, color[cell] = choices[i].color;
-        // Pieces that lie already are one group per color: they were laid legally.
-        int pieces = placed;
-        for (int c = 0; c < static_cast<int>(laid.size()); ++c) {
-            for (int site : laid[c]) piece[site] = pieces, color[site] = c;
-            pieces += !laid[c].empty();
-        }
+        const int pieces = placed + static_cast<int>(givens.size());
+        for (int i = placed; i < pieces; ++i)
+            for (int cell : givens[i - placed].cells) piece[cell] = i, color[cell] = givens[i - placed].color;
         Groups groups(pieces);
         std::vector<char> touches(pieces, 0);
         for (int a = 0; a < sites; ++a)
@@ -76,14 +78,13 @@ bool Instance::accepts(std::span<const Choice> choices) const {
                     groups.join(piece[a], piece[b]);
                 }
         std::vector<int> first(colors(), -1), number(colors(), 0);
-        for (int a = 0; a < sites; ++a)
-            if (piece[a] >= 0 && first[color[a]] < 0) first[color[a]] = piece[a];
-        for (int i = 0; i < placed; ++i) ++number[choices[i].color];
-        for (int i = 0; i < placed; ++i) {
-            const int c = choices[i].color;
-            const bool alone = number[c] == 1 && (laid.empty() || laid[c].empty());
-            if (!touches[i] && !alone) return false;
-            if (contact == Contact::connected && groups.find(i) != groups.find(first[c])) return false;
+        auto color_of = [&](int i) { return i < placed ? choices[i].color : givens[i - placed].color; };
+        for (int i = 0; i < pieces; ++i)
+            if (!number[color_of(i)]++) first[color_of(i)] = i;
+        for (int i = 0; i < pieces; ++i) {
+            if (number[color_of(i)] == 1) continue;  // a piece alone of its color has nothing to touch
+            if (!touches[i]) return false;
+            if (contact == Contact::connected && groups.find(i) != groups.find(first[color_of(i)])) return false;
         }
     }
     if (!below.empty()) {

@@ -30,6 +30,12 @@ struct Choice {
     bool operator==(const Choice&) const = default;
 };
 
+// A piece that lies already, outside the cells to cover: its cells are numbered cell_count, cell_count + 1, …
+struct Given {
+    int color;
+    std::vector<int> cells;
+};
+
 // How many turns, and how many symmetries in all, fix a laying.
 struct Stabilizer {
     std::uint64_t turns = 0, all = 0;
@@ -50,9 +56,7 @@ struct Instance {
     std::vector<int> below;                 // per cell: the cell beneath it, or −1; empty when order of laying is free
     std::vector<std::vector<int>> images;   // per symmetry: the image of each row; identity first
     int turns = 0;                          // how many of the first images are turns, the rest being mirrored
-    // Pieces that lie already (givens), which count for contact: color and its cells, outside the cells to cover.
-    // They are numbered cell_count, cell_count + 1, … and appear in edges and corners.
-    std::vector<std::vector<int>> laid;  // [color] → numbers ≥ cell_count
+    std::vector<Given> givens;              // they count for contact: their cells appear in edges and corners
 
     int colors() const { return static_cast<int>(supply.size()); }
     int kinds() const { return supply.empty() ? 0 : static_cast<int>(supply[0].size()); }

@@ -32,7 +32,7 @@ public:
         while (true) {
             if (static_cast<int>(frames_.size()) <= prefix_) return Progress::exhausted;
             Frame& top = frames_.back();
-            if (top.next == top.end) {
+            if (top.next == top.end && !trivial_) {
                 closed_ += top.begin == top.end ? top.weight : 0;
                 retreat();
                 continue;
@@ -46,7 +46,8 @@ public:
                 begin();
                 continue;
             }
-            const bool complete = enter(candidates_[top.next++]);
+            const bool complete = trivial_ || enter(candidates_[top.next++]);
+            trivial_ = false;
             ++nodes_;
             ++run_nodes_;
             if (!complete) continue;
@@ -117,6 +118,7 @@ private:
     std::vector<int> supply_;  // color × kind
     std::vector<int> any_left_;  // kind, over all colors
     int pieces_left_ = 0, deep_frames_ = 0;
+    bool trivial_ = false;  // nothing is left to lay, and that is still to be told
     std::vector<int> deep_left_;
     double closed_ = 0, base_ = 1;  // closed so far; the weight of the node the search stays below
 
@@ -163,7 +165,7 @@ private:
         deep_left_.assign(in.kinds(), 0);
         for (int c = 0; c < colors_; ++c) {
             const auto& own = in.supply[c];
-            const bool given = c < static_cast<int>(in.laid.size()) && !in.laid[c].empty();
+            const bool given = std::ranges::count(in.givens, c, &Given::color) > 0;
             paired_.push_back(given || (in.use_all && std::accumulate(own.begin(), own.end(), 0) > 1));
         }
     }
@@ -184,12 +186,12 @@ private:
                 pieces_left_ += in.supply[c][kind];
             }
         if (colored_)
-            for (int c = 0; c < static_cast<int>(in.laid.size()); ++c)
-                for (int site : in.laid[c]) {
+            for (const Given& given : in.givens)
+                for (int site : given.cells) {
                     for (int cell : in.edges[site])
-                        if (cell < in.cell_count) blocked_[c].add(cell);
+                        if (cell < in.cell_count) blocked_[given.color].add(cell);
                     for (int cell : in.corners[site])
-                        if (cell < in.cell_count) anchored_[c].add(cell);
+                        if (cell < in.cell_count) anchored_[given.color].add(cell);
                 }
         if (restart_) {
             // A weighted shuffle: each slot is drawn with a chance proportional to its kind's weight.
@@ -209,7 +211,8 @@ private:
         frames_.clear();
         frames_.emplace_back();
         frames_.back().empties = in.empties;
-        gather(frames_.back());
+        trivial_ = is_complete(frames_.back());
+        if (!trivial_) gather(frames_.back());
     }
 
     // Replay a path. Every number but the last names an open child; with all_open the last one does too.
@@ -278,7 +281,7 @@ private:
         frames_.push_back(child);
         deepest_ = std::max(deepest_, static_cast<int>(frames_.size()) - 1);
         if (!alive) return false;
-        const bool complete = instance_->use_all ? pieces_left_ == 0 && fits_rest(child) : filled_.first_clear() >= 64 * W;
+        const bool complete = is_complete(child);
         if (!complete) gather(frames_.back());
         if (restart_ && static_cast<int>(frames_.size()) > deep_frames_) {
             deep_frames_ = static_cast<int>(frames_.size());
@@ -291,7 +294,10 @@ private:
     }
 
     // With all pieces laid, the cells left must be within what may stay empty.
-    bool fits_rest(const Frame& frame) const { return 64 * W - filled_.count() <= frame.empties; }
+    bool is_complete(const Frame& frame) const {
+        if (!instance_->use_all) return filled_.first_clear() >= 64 * W;
+        return pieces_left_ == 0 && 64 * W - filled_.count() <= frame.empties;
+    }
 
     bool survives(const Step& step, const Frame& frame) const {
         if (lonely_singles_) {

@@ -69,4 +69,7 @@ struct CoverOptions {
 // Most constrained item first, by dancing cells.
 std::unique_ptr<Solver> make_cover(std::shared_ptr<const Instance> instance, const CoverOptions& options);
 
+// A tiling first, its colors afterwards; for colors that must stay apart. It finds, and never runs out.
+std::unique_ptr<Solver> make_paint(std::shared_ptr<const Instance> instance, std::uint64_t seed);
+
 }  // namespace cornerwise::solitaire

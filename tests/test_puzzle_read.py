@@ -66,6 +66,21 @@ def test_every_puzzle_of_the_library_opens():
         ({"shapes": "round"}, "no set of shapes"),
         ({"starts": ["a1", "b1"]}, "one cell for every color"),
         ({"layable": 1}, "true or false"),
+        ({"pieces": ["O", 4, "I4"]}, "no shape '4'"),
+        (
+            {"region": {"columns": 4, "rows": 2, "height": 2, "blocked": ["a1"]}},
+            "A box has no blocked cells",
+        ),
+        (
+            {
+                "region": {"columns": 2, "rows": 2, "height": 2},
+                "shapes": "solid",
+                "pieces": {"O4": 2},
+                "layable": True,
+                "givens": ["blue:a1.2,a2.2,b1.2,b2.2"],
+            },
+            "hangs over an empty cell",
+        ),
         ({"colour": 1}, "no key 'colour'"),
     ],
 )

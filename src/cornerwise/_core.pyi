@@ -564,7 +564,7 @@ class Progress(enum.Enum):
 class Instance:
     """A puzzle as the exact solvers see it."""
 
-    def __init__(self, cell_count: int, cells: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], kinds: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], supply: Sequence[Sequence[int]], empties: int = 0, use_all: bool = False, contact: int = 0, edges: Sequence[Sequence[int]] = [], corners: Sequence[Sequence[int]] = [], below: Sequence[int] = [], images: Sequence[Sequence[int]] = [], turns: int = 0, laid: Sequence[Sequence[int]] = [], units: Sequence[int] = [], weights: Sequence[int] = []) -> None: ...
+    def __init__(self, cell_count: int, cells: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], kinds: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], supply: Sequence[Sequence[int]], empties: int = 0, use_all: bool = False, contact: int = 0, edges: Sequence[Sequence[int]] = [], corners: Sequence[Sequence[int]] = [], below: Sequence[int] = [], images: Sequence[Sequence[int]] = [], turns: int = 0, givens: Sequence[tuple[int, Sequence[int]]] = [], units: Sequence[int] = [], weights: Sequence[int] = []) -> None: ...
 
     def accepts(self, choices: Sequence[tuple[int, int]]) -> bool:
         """Whether a full laying satisfies touching, connected and layable."""
@@ -612,6 +612,9 @@ def scan(instance: Instance, seed: int = 0, restart: int = 0, prefix: Sequence[i
 
 def cover(instance: Instance, seed: int = 0, prefix: Sequence[int] = [], cursor: Sequence[int] = []) -> Solver:
     """Search by exact cover, most constrained item first."""
+
+def paint(instance: Instance, seed: int = 0) -> Solver:
+    """Tile first, then color the tiling; for colors that must stay apart."""
 
 class Dance:
     """Exact cover with secondary items, item colors and multiplicities."""

@@ -6,7 +6,7 @@ import json
 import time
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 from rich.console import Console
@@ -92,7 +92,7 @@ def solve(
     everything: Annotated[bool, typer.Option("--all", help="Every solution, one after the other.")] = False,
     unique: Annotated[bool, typer.Option("--unique", help="Also say whether it is the only one.")] = False,
     laid: Laid = None,
-    method: Annotated[str, typer.Option("--method", help="auto, scan, cover, beam or cpsat.")] = "auto",
+    method: Annotated[str, typer.Option("--method", help="auto, scan, cover, paint, beam or cpsat.")] = "auto",
     svg: Annotated[Path | None, typer.Option("--svg", help="Write a picture that lays piece after piece.")] = None,
     pdf: Annotated[Path | None, typer.Option("--pdf", help="Write a sheet with the solution to print.")] = None,
     animate: Annotated[bool, typer.Option("--animate", help="Lay piece after piece in the terminal.")] = False,
@@ -112,13 +112,14 @@ def solve(
     """
     from cornerwise.puzzle import random_solutions, solutions
     from cornerwise.puzzle import solve as search
+    from cornerwise.puzzle.solve import Method
 
     chosen = _find(name, laid)
     if chosen is None:
         _finish(name, seed, limit, as_json)
         return
-    if method not in ("auto", "scan", "cover", "beam", "cpsat"):
-        raise PuzzleError(f"The method is one of auto, scan, cover, beam, cpsat, not {method[:20]!r}.")
+    if method not in get_args(Method):
+        raise PuzzleError(f"The method is one of {', '.join(get_args(Method))}, not {method[:20]!r}.")
     begin = time.perf_counter()
     reason = ""
     with bar("solving", as_json) as watch:
@@ -243,7 +244,7 @@ def hint(
     with bar("thinking", as_json) as watch:
         given = advise(chosen, seed=seed, limit=limit, watch=watch)
     if as_json:
-        told: dict[str, Any] = {"status": given.status, "sentence": given.sentence(level)}  # type: ignore[arg-type]
+        told: dict[str, Any] = {"status": given.status, "sentence": given.sentence(level)}
         if given.piece is not None:
             told |= {"cell": given.cell, "region": given.region}
             if level != "region":
@@ -252,7 +253,7 @@ def hint(
                 told["cells"] = given.cells.split(",")
         print(json.dumps(told))
     else:
-        print(given.sentence(level))  # type: ignore[arg-type]
+        print(given.sentence(level))
     if given.status in ("impossible", "unknown"):
         raise typer.Exit(1)
 

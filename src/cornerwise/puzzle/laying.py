@@ -18,9 +18,20 @@ def laying_order(puzzle: Puzzle, laid: Sequence[Laid]) -> tuple[Laid, ...]:
     if puzzle.is_laying:
         return (*given, *_in_turn(puzzle, rest))
     if puzzle.is_solid:
-        order = from_above(puzzle, laid)
-        return order if order is not None else (*given, *sorted(rest, key=lambda piece: piece.cells))
+        order = from_above(puzzle, laid) or sorted(laid, key=lambda piece: piece.cells)
+        return tuple(sorted(order, key=lambda piece: piece not in puzzle.givens))
     return (*given, *sorted(rest, key=lambda piece: (-piece.cells[0] // puzzle.board.columns, piece.cells)))
+
+
+def hanging(puzzle: Puzzle, laid: Sequence[Laid]) -> Laid | None:
+    """A piece with an empty cell beneath it (S3), or None when all of them rest on something."""
+    full = {cell for piece in laid for cell in piece.cells}
+    for piece in laid:
+        for cell in piece.cells:
+            x, y, z = (int(c) for c in puzzle.board.coordinates[cell])
+            if z and puzzle.board.cell(x, y, z - 1) not in full:
+                return piece
+    return None
 
 
 def from_above(puzzle: Puzzle, laid: Sequence[Laid]) -> tuple[Laid, ...] | None:

@@ -63,7 +63,7 @@ class Parts:
     @property
     def closed(self) -> float:
         """The estimated part of the search that is done."""
-        return min(1.0, sum(part["weight"] * (1.0 if part["done"] else part["closed"]) for part in self._parts))
+        return float(min(1.0, sum(part["weight"] * (1 if part["done"] else part["closed"]) for part in self._parts)))
 
     def run(self, jobs: int, seconds: float | None, watch: Watch | None, nodes: int | None = None) -> None:
         """Works off parts until all are done or time or nodes are up; keeps the checkpoint at every stop."""

@@ -12,6 +12,7 @@ from typing import Any
 from cornerwise._core import Ruleset
 from cornerwise.errors import CornerwiseError, PuzzleError, RulesetError
 from cornerwise.puzzle.argue import object_to
+from cornerwise.puzzle.laying import from_above, hanging
 from cornerwise.puzzle.puzzle import CONTACTS, Laid, Puzzle
 from cornerwise.ruleset import parse_ruleset
 
@@ -126,6 +127,8 @@ def parse_puzzle(data: Data, *, argue: bool = True) -> Puzzle:
         givens=givens,
         spec=_plain(data),
     )
+    if layable:
+        _check_givens_from_above(made)
     if argue:
         object_to(made)
     return made
@@ -158,9 +161,11 @@ def _ruleset(data: Data, shapes: Any, colors: tuple[str, ...], starts: list[str]
         # A drawing with # for a cell is a plan of height one.
         board["plan"] = board["plan"].replace("#", "1")
     elif height != 1:
-        columns, rows = board.get("columns"), board.get("rows")
+        columns, rows = board.get("columns", 0), board.get("rows", 0)
         if not all(isinstance(n, int) and not isinstance(n, bool) and 1 <= n <= 9 for n in (columns, rows, height)):
             raise PuzzleError("A box has columns, rows and a height from 1 to 9.")
+        if board.get("blocked"):
+            raise PuzzleError("A box has no blocked cells; draw it as a plan with a height for every column.")
         board = {"plan": "\n".join(str(height) * columns for _ in range(rows))}
     if not isinstance(shapes, (str, dict)):
         raise PuzzleError('\'shapes\' should be "flat", "solid" or a table of drawings.')
@@ -207,9 +212,14 @@ def _starts(value: Any, colors: int) -> list[str] | None:
     return value
 
 
+def _counted(listed: list[Any]) -> dict[str, int]:
+    words = list(map(str, listed))
+    return {word: words.count(word) for word in words}
+
+
 def _supply(value: Any, names: tuple[str, ...], colors: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     if isinstance(value, list):
-        value = {shape: value.count(shape) for shape in value if isinstance(shape, str)} if value else {}
+        value = _counted(value)
     if not isinstance(value, dict):
         raise PuzzleError("'pieces' should say how many of each shape every color has, such as {I4 = 1, O = 2}.")
     by_color = bool(value) and all(isinstance(own, (dict, list)) for own in value.values())
@@ -219,7 +229,7 @@ def _supply(value: Any, names: tuple[str, ...], colors: tuple[str, ...]) -> tupl
     for color in colors:
         own = value.get(color, {}) if by_color else value
         if isinstance(own, list):
-            own = {shape: own.count(shape) for shape in own if isinstance(shape, str)}
+            own = _counted(own)
         for shape, number in own.items():
             if shape not in names:
                 raise PuzzleError(f"There is no shape {str(shape)[:20]!r} in this set; it has {', '.join(names)}.")
@@ -249,30 +259,38 @@ def _givens(
         color, colon, rest = text.rpartition(":")
         color = color if colon else colors[0]
         if color not in colors:
-            raise PuzzleError(f"The given {text[:40]!r} has no color of this puzzle; it has {', '.join(colors)}.")
+            raise PuzzleError(f"The piece {text[:40]!r} has no color of this puzzle; it has {', '.join(colors)}.")
         try:
             cells = tuple(sorted(board.parse_cell(name) for name in rest.split(",")))
         except CornerwiseError:
-            raise PuzzleError(f"The given {text[:40]!r} names a cell outside the region.") from None
+            raise PuzzleError(f"The piece {text[:40]!r} names a cell outside the region.") from None
         placement = atlas.find(list(cells)) if len(set(cells)) == len(cells) else None
         if placement is None:
-            raise PuzzleError(f"The cells of the given {text[:40]!r} do not form a piece of this set.")
+            raise PuzzleError(f"The cells of {text[:40]!r} do not form a piece of this set.")
         shape = int(atlas.shapes[placement])
         laid = Laid(color, names[shape], cells)
         left[colors.index(color)][shape] -= 1
         if left[colors.index(color)][shape] < 0:
-            raise PuzzleError(f"The given {text[:40]!r} is one {names[shape]} more than {color} has.")
+            raise PuzzleError(f"The piece {text[:40]!r} is one {names[shape]} more than {color} has.")
         for cell in cells:
             if cell in owner:
-                raise PuzzleError(f"The givens overlap at {board.cell_name(cell)}.")
+                raise PuzzleError(f"Two pieces overlap at {board.cell_name(cell)}.")
         if contact != "any":
             for cell in cells:
                 for other in board.edge_neighbors(cell):
                     if other in owner and owner[other].color == color:
-                        raise PuzzleError(f"Two {color} givens share an edge at {board.cell_name(cell)}.")
+                        raise PuzzleError(f"Two {color} pieces share an edge at {board.cell_name(cell)}.")
         owner.update(dict.fromkeys(cells, laid))
         found.append(laid)
     return tuple(found)
+
+
+def _check_givens_from_above(made: Puzzle) -> None:
+    if (piece := hanging(made, made.givens)) is not None:
+        cells = ",".join(map(made.board.cell_name, piece.cells))
+        raise PuzzleError(f"The piece '{piece.color}:{cells}' hangs over an empty cell; pieces are laid from above.")
+    if from_above(made, made.givens) is None:
+        raise PuzzleError("The pieces that lie already interlock: no order lays them from above.")
 
 
 def _word(value: Any, key: str) -> str:

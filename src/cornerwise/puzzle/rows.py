@@ -134,16 +134,16 @@ class Rows:
         """Neighbors of every open cell; cells of givens are numbered after the open ones."""
         puzzle, board = self.puzzle, self.puzzle.board
         number = {cell: i for i, cell in enumerate(self.cells)}
-        laid: list[list[int]] = [[] for _ in puzzle.colors]
         for given in puzzle.givens:
             for cell in given.cells:
                 number[cell] = len(number)
-                laid[puzzle.colors.index(given.color)].append(number[cell])
         order = sorted(number, key=number.__getitem__)
         return {
             "edges": [[number[n] for n in board.edge_neighbors(cell)] for cell in order],
             "corners": [[number[n] for n in board.corner_neighbors(cell)] for cell in order],
-            "laid": laid,
+            "givens": [
+                (puzzle.colors.index(given.color), [number[cell] for cell in given.cells]) for given in puzzle.givens
+            ],
         }
 
     def _below(self) -> list[int]:

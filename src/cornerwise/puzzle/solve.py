@@ -19,7 +19,7 @@ from cornerwise.puzzle.verify import verify
 if TYPE_CHECKING:
     from cornerwise._core import Position
 
-Method = Literal["auto", "scan", "cover", "beam", "cpsat"]
+Method = Literal["auto", "scan", "cover", "paint", "beam", "cpsat"]
 SLICE = 0.05  # seconds between two looks at the clock, the bar and the keyboard
 
 
@@ -71,31 +71,28 @@ def solve(
         if method not in ("auto", "beam"):
             raise PuzzleError("A puzzle laid under the rules is solved by the beam search only.")
         return _lay(puzzle, seed, limit, watch)
+    if method == "paint" and puzzle.contact != "apart":
+        raise PuzzleError("Painting is for puzzles whose colors must stay apart, and nothing more.")
     if method == "beam":
         raise PuzzleError("The beam search is for puzzles laid under the rules, with start cells.")
     return _race(puzzle, seed, limit, method, watch)
 
 
 def _race(puzzle: Puzzle, seed: int, limit: float | None, method: Method, watch: Watch | None) -> Outcome:
-    """Slices in turn: scan with restarts finds, exact cover proves; the likelier gets four times the time."""
+    """Slices in turn, counted in nodes and not timed, so that the same seed gives the same solution."""
     begin = time.perf_counter()
     rows = rows_of(puzzle)
     instance = rows.instance()
+    shares: dict[str, float] = _shares(puzzle) if method == "auto" else {method: 1.0}
     runners: dict[str, solver.Solver] = {}
-    shares = {"scan": 4.0, "cover": 1.0} if _suits_scan(puzzle) else {"cover": 4.0, "scan": 1.0}
-    if _suits_scan(puzzle) and len(rows.cells) > 100:
-        shares["cover"] = 0.25  # nobody proves much about a region this large
-    for name in [method] if method != "auto" else list(shares):
-        runners[name] = (
-            solver.scan(instance, seed=seed, restart=4_000) if name == "scan" else solver.cover(instance, seed=seed + 1)
-        )
-    slice_seconds = 0.004
+    milliseconds = 4.0
     while True:
-        for name, runner in runners.items():
-            part = slice_seconds * shares[name]
-            if limit is not None:
-                part = min(part, max(0.001, limit - (time.perf_counter() - begin)))
-            progress = runner.advance(part)
+        for name in shares:
+            if name not in runners:  # only now: the first often answers before the others are made
+                runners[name] = _START[name](instance, seed)
+            runner = runners[name]
+            rest = 1e9 if limit is None else max(0.001, limit - (time.perf_counter() - begin))
+            progress = runner.advance(rest, nodes=int(milliseconds * shares[name] * _PACE[name]))
             nodes = sum(other.nodes for other in runners.values())
             seconds = time.perf_counter() - begin
             if progress == solver.Progress.found:
@@ -107,12 +104,26 @@ def _race(puzzle: Puzzle, seed: int, limit: float | None, method: Method, watch:
         if watch:
             provers = [other.closed for name, other in runners.items() if name == "cover"]
             watch(Report(nodes, max(provers, default=0.0), max(r.deepest for r in runners.values()), seconds))
-        slice_seconds = min(SLICE, slice_seconds * 2)
+        milliseconds = min(1000 * SLICE, 2 * milliseconds)
 
 
-def _suits_scan(puzzle: Puzzle) -> bool:
-    """Flat regions to be filled scan well; elsewhere the tightest spot first is better."""
-    return not puzzle.is_solid and puzzle.goal != "place"
+_START: dict[str, Callable[[solver.Instance, int], solver.Solver]] = {
+    "scan": lambda instance, seed: solver.scan(instance, seed=seed, restart=4_000),
+    "cover": lambda instance, seed: solver.cover(instance, seed=seed + 1),
+    "paint": lambda instance, seed: solver.paint(instance, seed=seed),
+}
+_PACE = {"scan": 8_000, "cover": 400, "paint": 8_000}  # nodes that take about a millisecond
+
+
+def _shares(puzzle: Puzzle) -> dict[str, float]:
+    """Who runs, the likeliest first, for how many slices; only cover can prove much."""
+    proving = 0.05 if len(puzzle.open_cells) > 100 else 1.0  # nobody proves much about a large region
+    if puzzle.contact == "apart":
+        return {"paint": 4.0, "cover": proving, "scan": 0.5}
+    # Flat regions to be filled scan well; elsewhere the tightest spot first is better.
+    if puzzle.is_solid or puzzle.goal == "place":
+        return {"cover": 4.0, "scan": 1.0}
+    return {"scan": 4.0, "cover": proving}
 
 
 def _lay(puzzle: Puzzle, seed: int, limit: float | None, watch: Watch | None) -> Outcome:
