@@ -51,7 +51,7 @@ stubs: build ## Write the types of the native kernel
 	$(BIN)/python tools/stub.py
 
 # The browser's driver keeps an event loop running in its process, so its tests have one of their own.
-test: build test-web browser ## Run every check
+test: build lint test-web browser ## Run every check
 	$(BIN)/python -m pytest --ignore=tests/browser
 	$(BIN)/python -m pytest tests/browser
 
