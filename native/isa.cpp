@@ -10,6 +10,7 @@ namespace cornerwise::CORNERWISE_ISA {
 namespace {
 
 #include "vectors.h"
+#include "places.h"
 #include "rules.h"
 #include "playout.h"
 

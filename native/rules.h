@@ -1,222 +1,11 @@
-// The rules of every ruleset: which placements are legal, what placing changes, whose turn is next.
+// The rules of every ruleset around the places: which moves there are, whose turn is next, how games go on.
 // Included only by isa.cpp, once per instruction set, inside its namespace; W is the words of a board.
 #pragma once
 
 template <int W>
-struct Scratch {
-    Field<W> source;
-    // The tails behind the words of a slot stay zero for ever.
-    alignas(64) char slots[max_slots * slot_bytes] = {};
-};
-
-// A thread's own memory. Finding it takes a call into the loader, which the compiler would repeat at every use
-// if it knew what the pointer is.
-template <int W>
-Scratch<W>& scratch() {
-    static thread_local Scratch<W> memory;
-    Scratch<W>* found = &memory;
-    asm("" : "+r"(found));
-    return *found;
-}
-
-inline int popcount(Word word) { return __builtin_popcountll(word); }
-
-// The position of the k-th set bit of a word.
-inline int select_bit(Word word, int k) {
-#ifdef __BMI2__
-    return __builtin_ctzll(_pdep_u64(Word{1} << k, word));
-#else
-    while (k--) word &= word - 1;
-    return __builtin_ctzll(word);
-#endif
-}
-
-template <int W>
-struct Rules {
+struct Rules : Places<W> {
+    using P = Places<W>;
     using B = Bits<W>;
-
-    static int supply_of(const Tables& t, int lane) { return t.turns == Turns::dice ? lane / t.colors : lane; }
-    static int sheet_of(const Tables& t, int lane) { return lane / t.colors; }
-
-    static B free_cells(const Tables& t, const State& s, int lane) {
-        return minus(minus(B::load(t.inside), B::load(filled(t, s, sheet_of(t, lane)))), B::load(blocked(t, s, lane)));
-    }
-
-    // Every cell that shares a face with a filled one.
-    static B skin(const Tables& t, const State& s, int sheet) {
-        Field<W>& field = scratch<W>().source;
-        field.set(B::load(filled(t, s, sheet)));
-        B all = field.down(1) | field.up(1) | field.down(t.stride) | field.up(t.stride);
-        if (t.is_solid) all = all | field.down(t.layer) | field.up(t.layer);
-        return all;
-    }
-
-    CORNERWISE_INLINE static void write_copies(const Tables& t, char* slots, Source source, const B& bits) {
-        const B above = bits.next_words();
-        slots += first_slot(t, source) * slot_bytes;
-#pragma GCC unroll 8
-        for (int r = 0; r < 8; ++r) {
-            if (r == t.remainders) return;
-            B copy = bits;
-            if (r)
-                for (int i = 0; i < B::count; ++i) copy.part[i] = bits.part[i] >> r | above.part[i] << (64 - r);
-            copy.store(slots + r * slot_bytes);
-        }
-    }
-
-    // Writes the shifted copies of free, standing and target cells; null when no target is free.
-    CORNERWISE_INLINE static const char* prepare(const Tables& t, const State& s, int lane, const B& wanted) {
-        const B free = free_cells(t, s, lane);
-        const B touch = wanted & free;
-        if (!touch.any()) return nullptr;
-        Scratch<W>& memory = scratch<W>();
-        char* slots = memory.slots;
-        write_copies(t, slots, Source::free, free);
-        if (t.is_solid) {
-            memory.source.set(B::load(filled(t, s, sheet_of(t, lane))));
-            const B standing = free & (B::load(t.ground) | memory.source.up(t.layer));
-            write_copies(t, slots, Source::standing, standing);
-        }
-        write_copies(t, slots, Source::targets, touch);
-        char* to = slots + first_join(t, Source::free) * slot_bytes;
-        const Join* join = t.joins;
-        for (int i = 0; i < t.all_joins; ++i, ++join, to += slot_bytes)
-            (B::load(slots + join->first) & B::load(slots + join->second)).store(to);
-        to = slots + first_join(t, Source::targets) * slot_bytes;
-        for (int i = 0; i < t.some_joins; ++i, ++join, to += slot_bytes)
-            (B::load(slots + join->first) | B::load(slots + join->second)).store(to);
-        return slots;
-    }
-
-    // On flat boards the same terms say what must be clear and what may touch; the copies of the targets lie
-    // `beyond` those of the free cells.
-    template <int Clear, int Touch>
-    CORNERWISE_INLINE static B anchors(const Terms& terms, const char* slots, const char* beyond) {
-        const std::uint16_t* touching = Touch ? terms.touch : terms.clear;
-        B clear = B::load(slots + terms.clear[0]);
-        B touch = B::load(beyond + touching[0]);
-        for (int k = 1; k < Clear; ++k) clear = clear & B::load(slots + terms.clear[k]);
-        for (int k = 1; k < (Touch ? Touch : Clear); ++k) touch = touch | B::load(beyond + touching[k]);
-        return clear & touch;
-    }
-
-    CORNERWISE_INLINE static std::uint32_t count(const Word* words) {
-        std::uint32_t sum = 0;
-        for (int i = 0; i < W; ++i) sum += popcount(words[i]);
-        return sum;
-    }
-
-    // Lists the orientations of these shapes, eight at a time: one flat loop over them mispredicts no ends.
-    CORNERWISE_INLINE static void list_shapes(const Tables& t, std::uint32_t shapes, MoveList& list) {
-        list.shapes = shapes;
-        std::uint8_t* to = list.order;
-        for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
-            const int shape = __builtin_ctz(rest), n = t.shape_orientations[shape];
-            Word eight = t.shape_order[shape];
-            __builtin_memcpy(to, &eight, 8);
-            for (int i = 8; i < n; i += 8) {
-                eight += 0x0808080808080808u;
-                __builtin_memcpy(to + i, &eight, 8);
-            }
-            to += n;
-        }
-        list.listed = static_cast<int>(to - list.order);
-        const Word last = to[-1] * 0x0101010101010101u;
-        __builtin_memcpy(to, &last, 8);
-    }
-
-    // Adds up the counts by shape.
-    CORNERWISE_INLINE static void total_shapes(const Tables& t, MoveList& list) {
-        std::uint32_t before = 0;
-        int n = 0;
-        for (std::uint32_t rest = list.shapes; rest; rest &= rest - 1) {
-            const int shape = __builtin_ctz(rest);
-            n += t.shape_orientations[shape];
-            const std::uint32_t upto = list.upto[n - 1];
-            list.shape_total[shape] = upto - before;
-            before = upto;
-        }
-        list.total = before;
-    }
-
-    template <int Clear, int Touch>
-    CORNERWISE_INLINE static void scan(const Tables& t, const char* slots, MoveList& list) {
-        const char* const beyond = Touch ? slots : slots + first_slot(t, Source::targets) * slot_bytes;
-        Word total = 0;
-        // Four orientations at a time; the list goes on with repetitions of its last one.
-        for (int i = 0; i < list.listed; i += 4) {
-            typename B::Vector counts{};
-            for (int k = 0; k < 4; ++k) {
-                const std::size_t o = list.order[i + k];
-                const B found = anchors<Clear, Touch>(t.terms[o], slots, beyond);
-                found.store(list.anchors + o * W);
-                counts |= found.lane_counts() << 16 * k;
-            }
-            Word four = 0;
-            for (int lane = 0; lane < B::bytes / 8; ++lane) four += counts[lane];
-            // The product holds the sums of one, two, three and all four counts, 16 bits each.
-            four = (four + total) * 0x0001000100010001u;
-            __builtin_memcpy(list.upto + i, &four, 8);
-            total = four >> 48;
-        }
-    }
-
-    static void scan_all(const Tables& t, const State& s, int lane, const B& wanted, std::uint32_t shapes,
-                         MoveList& list) {
-        const char* slots = prepare(t, s, lane, wanted);
-        if (!slots) {
-            list.shapes = list.total = 0;
-            return;
-        }
-        list_shapes(t, shapes, list);
-        if (t.is_parallel && t.most_clear <= 3)
-            scan<3, 0>(t, slots, list);
-        else if (t.most_touch <= 3)
-            scan<max_terms, 3>(t, slots, list);
-        else
-            scan<max_terms, max_terms>(t, slots, list);
-        total_shapes(t, list);
-    }
-
-    // S4: a color's first piece also touches a piece already placed, unless it is the very first.
-    static bool opens_by_touch(const Tables& t, const State& s, int lane) {
-        return t.opening_touches && !(s.opened >> lane & 1) && B::load(filled(t, s, sheet_of(t, lane))).any();
-    }
-
-    static void generate_lane(const Tables& t, const State& s, int lane, std::uint32_t shapes, MoveList& list) {
-        scan_all(t, s, lane, B::load(targets(t, s, lane)), shapes, list);
-        if (!list.total || !opens_by_touch(t, s, lane)) return;
-        MoveList touching;
-        scan_all(t, s, lane, skin(t, s, sheet_of(t, lane)), shapes, touching);
-        if (!touching.shapes) {
-            list.shapes = list.total = 0;
-            return;
-        }
-        std::uint32_t total = 0;
-        for (int i = 0; i < list.listed; ++i) {
-            Word* words = list.anchors + list.order[i] * W;
-            (B::load(words) & B::load(touching.anchors + list.order[i] * W)).store(words);
-            total += count(words);
-            list.upto[i] = static_cast<std::uint16_t>(total);
-        }
-        total_shapes(t, list);
-    }
-
-    static bool can_place(const Tables& t, const State& s, int lane, std::uint32_t shapes) {
-        if (opens_by_touch(t, s, lane)) {
-            MoveList list;
-            generate_lane(t, s, lane, shapes, list);
-            return list.total > 0;
-        }
-        const char* slots = prepare(t, s, lane, B::load(targets(t, s, lane)));
-        if (!slots) return false;
-        for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
-            const int shape = __builtin_ctz(rest);
-            for (int o = t.shape_first[shape]; o < t.shape_first[shape + 1]; ++o)
-                if (anchors<max_terms, max_terms>(t.terms[o], slots, slots).any()) return true;
-        }
-        return false;
-    }
 
     // I2, I3: the shapes a seat may draw: the rows of the dice still free, or with a strike left every row.
     static std::uint32_t drawable(const Tables& t, const State& s, int seat) {
@@ -246,92 +35,30 @@ struct Rules {
         for (int face = 1; face <= max_faces; ++face)
             if (s.dice[face]) {
                 ++faces;
-                list.moves += shape_sum(list, t.row_shapes[face]);
+                list.moves += P::shape_sum(list, t.row_shapes[face]);
             }
         if (s.strikes[s.actor] < t.strikes) list.moves += faces * list.total;
-    }
-
-    static std::uint32_t shape_sum(const MoveList& list, std::uint32_t shapes) {
-        std::uint32_t sum = 0;
-        for (std::uint32_t rest = shapes & list.shapes; rest; rest &= rest - 1) sum += list.shape_total[__builtin_ctz(rest)];
-        return sum;
     }
 
     static void generate(const Tables& t, const State& s, MoveList& list) {
         list.shapes = list.total = list.moves = 0;
         if (s.actor < 0) return;
-        generate_lane(t, s, lane_of_turn(t, s), shapes_of_turn(t, s), list);
+        P::generate_lane(t, s, lane_of_turn(t, s), shapes_of_turn(t, s), list);
         count_moves(t, s, list);
     }
 
-    static std::int32_t pick_placement(const Tables& t, const MoveList& list, std::uint32_t shapes, std::uint32_t k) {
-        if (list.shapes & ~shapes) {
-            // From counting among some shapes to counting among all.
-            std::uint32_t within = 0;
-            for (std::uint32_t rest = list.shapes;; rest &= rest - 1) {
-                const int shape = __builtin_ctz(rest);
-                const std::uint32_t n = list.shape_total[shape];
-                if (!(shapes >> shape & 1))
-                    k += n;
-                else if (k < within + n)
-                    break;
-                within += n;
-            }
-        }
-        int at = 0;
-        for (int i = 0; i < list.listed; ++i) at += list.upto[i] <= k;
-        if (at) k -= list.upto[at - 1];
-        const int o = list.order[at];
-        const Word* words = list.anchors + o * W;
-        int i = 0;
-        for (;; ++i) {
-            const std::uint32_t n = popcount(words[i]);
-            if (k < n) break;
-            k -= n;
-        }
-        const int bit = 64 * i + select_bit(words[i], static_cast<int>(k));
-        return t.first[o] + t.rank[o * max_bits + bit];
-    }
-
     static MoveCode pick(const Tables& t, const State& s, const MoveList& list, std::uint32_t k) {
-        if (t.turns != Turns::dice) return {pick_placement(t, list, list.shapes, k), 0, false};
+        if (t.turns != Turns::dice) return {P::pick_placement(t, list, list.shapes, k), 0, false};
         for (int strike = 0; strike <= 1; ++strike)
             for (int face = 1; face <= max_faces; ++face) {
                 if (!s.dice[face]) continue;
                 const std::uint32_t shapes = strike ? t.all_shapes : t.row_shapes[face];
-                const std::uint32_t n = strike ? list.total : shape_sum(list, shapes);
+                const std::uint32_t n = strike ? list.total : P::shape_sum(list, shapes);
                 if (k < n)
-                    return {pick_placement(t, list, shapes, k), static_cast<std::int8_t>(face), strike != 0};
+                    return {P::pick_placement(t, list, shapes, k), static_cast<std::int8_t>(face), strike != 0};
                 k -= n;
             }
         __builtin_unreachable();
-    }
-
-    CORNERWISE_INLINE static B stamped(const char* stamps, int o, int anchor) {
-        const char* from = stamps + o * stamp_bytes + stamp_origin - anchor / 8;
-        const int r = anchor % 8;
-        B high = B::load(from);
-        const B low = B::load(from - 8);
-        for (int i = 0; i < B::count; ++i) high.part[i] = high.part[i] << r | low.part[i] >> 1 >> (63 - r);
-        return high;
-    }
-
-    static void lay(const Tables& t, State& s, int lane, int supply, int placement) {
-        const int o = t.orientation_of[placement], anchor = t.anchor_of[placement];
-        const int sheet = sheet_of(t, lane), shape = t.orientation_shape[o];
-        Word *f = filled(t, s, sheet), *b = blocked(t, s, lane), *a = targets(t, s, lane);
-        const B inside = B::load(t.inside);
-        const B attract = stamped(t.attract_stamp, o, anchor) & inside;
-        (B::load(f) | stamped(t.cells_stamp, o, anchor)).store(f);
-        (B::load(b) | (stamped(t.repel_stamp, o, anchor) & inside)).store(b);
-        // The start squares stop counting with the first piece of a lane.
-        (s.opened >> lane & 1 ? B::load(a) | attract : attract).store(a);
-        s.opened |= static_cast<std::uint16_t>(1u << lane);
-        s.placed[supply * t.shapes + shape] = static_cast<std::uint16_t>(placement + 1);
-        s.supply[supply] &= ~(1u << shape);
-        if (t.turns == Turns::dice) s.inks[shape] |= static_cast<std::uint8_t>((lane % t.colors) << (2 * sheet));
-        if (!s.supply[supply] && shape == t.smallest) s.smallest_last |= static_cast<std::uint8_t>(1u << supply);
-        ++s.ply;
     }
 
     // K5, S5: the next color that can place; one that cannot is out. `test(lane, shapes)` says whether it can.
@@ -382,7 +109,7 @@ struct Rules {
     template <class Test>
     static void place_and_settle(const Tables& t, State& s, MoveCode move, Test test) {
         const int lane = lane_of_turn(t, s);
-        lay(t, s, lane, supply_of(t, lane), move.placement);
+        P::lay(t, s, lane, P::supply_of(t, lane), move.placement);
         if (t.turns == Turns::dice) {
             --s.dice[move.die];
             s.strikes[s.actor] += move.strike;
@@ -395,14 +122,14 @@ struct Rules {
     }
 
     static auto tester(const Tables& t, State& s) {
-        return [&t, &s](int lane, std::uint32_t shapes) { return shapes && can_place(t, s, lane, shapes); };
+        return [&t, &s](int lane, std::uint32_t shapes) { return shapes && P::can_place(t, s, lane, shapes); };
     }
     // Like tester, but leaves the whole list behind: playouts and perft need it next.
     static auto lister(const Tables& t, State& s, MoveList& list) {
         list.shapes = list.total = list.moves = 0;
         return [&t, &s, &list](int lane, std::uint32_t shapes) {
             if (!shapes) return false;
-            generate_lane(t, s, lane, shapes, list);
+            P::generate_lane(t, s, lane, shapes, list);
             return list.total > 0;
         };
     }
