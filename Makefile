@@ -6,7 +6,7 @@ MODULES := $(VENV)/.modules-$(shell find src/cornerwise -name '*.py' | sort | ck
 NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint bench clean test-puzzles-long
+.PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint wheel bench clean test-puzzles-long
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,7 +78,11 @@ lint: build ## Check style and types
 play: build web ## Play in the browser; stop with Ctrl-C
 	$(BIN)/cornerwise serve --open --data data
 
-bench: build ## Measure speed; prints a signature first and appends to benchmarks/history.jsonl
+wheel: build web ## Pack the wheel into dist/
+	@rm -f dist/cornerwise-*.whl
+	$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist .
+
+bench: wheel ## Measure speed; prints a signature first and appends to benchmarks/history.jsonl
 	$(BIN)/cornerwise bench
 
 clean: ## Remove everything that was built

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
+#include <tuple>
 
 namespace cornerwise {
 
@@ -162,7 +163,12 @@ void Atlas::add_placements() {
     t.shape_first[t.shapes] = static_cast<std::uint16_t>(orientation);
     for (int s = 0; s < t.shapes; ++s) {
         t.shape_orientations[s] = static_cast<std::uint8_t>(t.shape_first[s + 1] - t.shape_first[s]);
-        for (int i = 0; i < 8; ++i) t.shape_order[s] |= static_cast<Word>(t.shape_first[s] + i & 0xff) << 8 * i;
+        for (int i = 0; i < 32; ++i) {
+            const int o = std::min<int>(t.shape_first[s] + i, t.shape_first[s + 1] - 1);
+            t.shape_order[s][i] = static_cast<std::uint16_t>(o * sizeof(Terms));
+        }
+        // The loop over fours may read three repetitions.
+        t.has_long_order |= t.shape_orientations[s] + 3 > 16;
     }
     t.first[orientation] = placement;
     t.orientations = orientation;
@@ -181,44 +187,54 @@ void Atlas::add_placements() {
 
 namespace {
 
-// Up to three cells in a row or two neighbours, joined into one term: its first cell, the step, how often.
+// Cells joined into one term: the first of them, the step to the next, how many.
 struct Term {
     Point at, step;
     int length;
 };
 
-const Point steps[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-
-// The fewest terms of at most this length that cover these cells; overlaps do no harm.
-std::vector<Term> cover(const std::vector<Point>& cells, int longest) {
+// The fewest terms that cover these cells; overlaps do no harm. A term joins two neighbors or, widely, any two cells
+// or three in a row.
+std::vector<Term> cover(const std::vector<Point>& cells, bool widely) {
+    const Point units[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    auto is_after = [](const Point& a, const Point& b) { return std::tie(a.z, a.y, a.x) > std::tie(b.z, b.y, b.x); };
+    std::vector<Term> terms;
+    for (const Point& a : cells) {
+        for (const Point& b : cells) {
+            const Point step{b.x - a.x, b.y - a.y, b.z - a.z};
+            if (is_after(b, a) && (widely || std::ranges::count(units, step))) terms.push_back({a, step, 2});
+        }
+        for (const Point& step : units)
+            if (widely && std::ranges::count(cells, a + step) && std::ranges::count(cells, a + step + step))
+                terms.push_back({a, step, 3});
+        terms.push_back({a, {}, 1});
+    }
+    // Long ones first, and steps that other orientations take too.
+    std::ranges::stable_sort(terms, {}, [&](const Term& term) {
+        return std::tuple(-term.length, !std::ranges::count(units, term.step), term.step.z);
+    });
     std::vector<Term> best, taken;
     std::vector<int> covered(cells.size());
-    auto attempt_all = [&](auto&& self) -> void {
+    auto attempt = [&](auto&& self) -> void {
         const auto open = std::ranges::find(covered, 0) - covered.begin();
         if (open == std::ssize(cells)) {
             if (best.empty() || taken.size() < best.size()) best = taken;
             return;
         }
         if (!best.empty() && taken.size() + 1 >= best.size()) return;
-        auto attempt = [&](const Term& term) {
+        for (const Term& term : terms) {
             std::vector<std::ptrdiff_t> found;
             Point p = term.at;
-            for (int i = 0; i < term.length; ++i, p = p + term.step)
-                found.push_back(std::ranges::find(cells, p) - cells.begin());
-            if (std::ranges::find(found, std::ssize(cells)) != found.end()) return;
+            for (int i = 0; i < term.length; ++i, p = p + term.step) found.push_back(std::ranges::find(cells, p) - cells.begin());
+            if (!std::ranges::count(found, open)) continue;
             for (const auto i : found) ++covered[i];
             taken.push_back(term);
             self(self);
             taken.pop_back();
             for (const auto i : found) --covered[i];
-        };
-        for (int length = longest; length > 1; --length)
-            for (const Point& step : steps)
-                for (int back = 0; back < length; ++back)
-                    attempt({cells[open] + Point{-back * step.x, -back * step.y, -back * step.z}, step, length});
-        attempt({cells[open], {}, 1});
+        }
     };
-    if (!cells.empty()) attempt_all(attempt_all);
+    if (!cells.empty()) attempt(attempt);
     return best;
 }
 
@@ -262,11 +278,11 @@ void Atlas::write_program() {
         if (most > max_terms) throw std::invalid_argument("A shape is too intricate for the kernel.");
         for (int k = 0; k < max_terms; ++k) to[k] = offsets[std::min<std::size_t>(k, offsets.size() - 1)];
     };
-    auto add = [&](Source source, const std::vector<Point>& cells, int longest, std::vector<std::uint16_t>& offsets) {
-        for (const Term& term : cover(cells, longest))
+    auto add = [&](Source source, const std::vector<Point>& cells, bool widely, std::vector<std::uint16_t>& offsets) {
+        for (const Term& term : cover(cells, widely))
             offsets.push_back(joined(joined, source, board.shift(term.at), board.shift(term.step), term.length));
     };
-    // Pairs are many orientations' terms; runs of three only pay where pairs are not enough.
+    // Neighbors are many orientations' terms; other joins only pay where those are not enough.
     constexpr std::size_t few_terms = 3;
     auto each = [&](auto visit) {
         for (int s = 0; s < t.shapes; ++s)
@@ -281,15 +297,15 @@ void Atlas::write_program() {
             const bool lowest = t.is_solid && std::ranges::find(cells, p + Point{0, 0, -1}) == cells.end();
             (lowest ? standing : hanging).push_back(p);
         }
-        const int longest = cover(standing, 2).size() + cover(hanging, 2).size() > few_terms ? 3 : 2;
+        const bool widely = cover(standing, false).size() + cover(hanging, false).size() > few_terms;
         std::vector<std::uint16_t> offsets;
-        add(Source::standing, standing, longest, offsets);
-        add(Source::free, hanging, longest, offsets);
+        add(Source::standing, standing, widely, offsets);
+        add(Source::free, hanging, widely, offsets);
         write(terms.clear, offsets, t.most_clear);
     });
     each([&](Terms& terms, const Orientation& cells) {
         std::vector<std::uint16_t> offsets;
-        add(Source::targets, cells, cover(cells, 2).size() > few_terms ? 3 : 2, offsets);
+        add(Source::targets, cells, cover(cells, false).size() > few_terms, offsets);
         write(terms.touch, offsets, t.most_touch);
     });
     t.is_parallel = true;

@@ -100,29 +100,23 @@ struct Places {
         return clear & touch;
     }
 
-    CORNERWISE_INLINE static std::uint32_t count(const Word* words) {
-        std::uint32_t sum = 0;
-        for (int i = 0; i < W; ++i) sum += popcount(words[i]);
-        return sum;
-    }
-
-    // Lists the orientations of these shapes, eight at a time: one flat loop over them mispredicts no ends.
+    // Lists the orientations of these shapes, so that one flat loop runs over all of them.
     CORNERWISE_INLINE static void list_shapes(const Tables& t, std::uint32_t shapes, MoveList& list) {
         list.shapes = shapes;
-        std::uint8_t* to = list.order;
+        std::uint16_t* to = list.order;
+        const bool is_long = t.has_long_order;
         for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
-            const int shape = __builtin_ctz(rest), n = t.shape_orientations[shape];
-            Word eight = t.shape_order[shape];
-            __builtin_memcpy(to, &eight, 8);
-            for (int i = 8; i < n; i += 8) {
-                eight += 0x0808080808080808u;
-                __builtin_memcpy(to + i, &eight, 8);
-            }
-            to += n;
+            const int shape = __builtin_ctz(rest);
+            const std::uint16_t* from = t.shape_order[shape];
+            Bits<4>::load(from).store(to);
+            if (is_long) Bits<4>::load(from + 16).store(to + 16);
+            to += t.shape_orientations[shape];
         }
         list.listed = static_cast<int>(to - list.order);
-        const Word last = to[-1] * 0x0101010101010101u;
-        __builtin_memcpy(to, &last, 8);
+    }
+
+    static char* anchors_at(MoveList& list, std::size_t offset) {
+        return reinterpret_cast<char*>(list.anchors) + offset * (sizeof(Word) * W / sizeof(Terms));
     }
 
     // Adds up the counts by shape.
@@ -139,25 +133,30 @@ struct Places {
         list.total = before;
     }
 
+    // Keeps the anchors of the orientation with this entry in `order`; their number by lanes.
+    template <int Clear, int Touch>
+    CORNERWISE_INLINE static auto find(const Tables& t, const char* slots, const char* beyond, MoveList& list,
+                                       std::size_t offset) {
+        const auto* terms = reinterpret_cast<const Terms*>(reinterpret_cast<const char*>(t.terms) + offset);
+        const B found = anchors<Clear, Touch>(*terms, slots, beyond);
+        found.store(anchors_at(list, offset));
+        return found.lane_counts();
+    }
+
     template <int Clear, int Touch>
     CORNERWISE_INLINE static void scan(const Tables& t, const char* slots, MoveList& list) {
         const char* const beyond = Touch ? slots : slots + first_slot(t, Source::targets) * slot_bytes;
         Word total = 0;
         // Four orientations at a time; the list goes on with repetitions of its last one.
-        for (int i = 0; i < list.listed; i += 4) {
-            typename B::Vector counts{};
-            for (int k = 0; k < 4; ++k) {
-                const std::size_t o = list.order[i + k];
-                const B found = anchors<Clear, Touch>(t.terms[o], slots, beyond);
-                found.store(list.anchors + o * W);
-                counts |= found.lane_counts() << 16 * k;
-            }
-            Word four = 0;
-            for (int lane = 0; lane < B::bytes / 8; ++lane) four += counts[lane];
+        for (int i = 0, n = list.listed; i < n; i += 4) {
+            const std::uint16_t* const four = list.order + i;
+            const auto counts = B::add_lanes(
+                find<Clear, Touch>(t, slots, beyond, list, four[0]), find<Clear, Touch>(t, slots, beyond, list, four[1]),
+                find<Clear, Touch>(t, slots, beyond, list, four[2]), find<Clear, Touch>(t, slots, beyond, list, four[3]));
             // The product holds the sums of one, two, three and all four counts, 16 bits each.
-            four = (four + total) * 0x0001000100010001u;
-            __builtin_memcpy(list.upto + i, &four, 8);
-            total = four >> 48;
+            const Word upto = (counts + total) * 0x0001000100010001u;
+            __builtin_memcpy(list.upto + i, &upto, 8);
+            total = upto >> 48;
         }
     }
 
@@ -171,8 +170,8 @@ struct Places {
         list_shapes(t, shapes, list);
         if (t.is_parallel && t.most_clear <= 3)
             scan<3, 0>(t, slots, list);
-        else if (t.most_touch <= 3)
-            scan<max_terms, 3>(t, slots, list);
+        else if (t.most_clear <= 3 && t.most_touch <= 3)
+            scan<3, 3>(t, slots, list);
         else
             scan<max_terms, max_terms>(t, slots, list);
         total_shapes(t, list);
@@ -192,11 +191,13 @@ struct Places {
             list.shapes = list.total = 0;
             return;
         }
+        const typename B::Vector none{};
         std::uint32_t total = 0;
         for (int i = 0; i < list.listed; ++i) {
-            Word* words = list.anchors + list.order[i] * W;
-            (B::load(words) & B::load(touching.anchors + list.order[i] * W)).store(words);
-            total += count(words);
+            char* at = anchors_at(list, list.order[i]);
+            const B both = B::load(at) & B::load(anchors_at(touching, list.order[i]));
+            both.store(at);
+            total += static_cast<std::uint32_t>(B::add_lanes(both.lane_counts(), none, none, none));
             list.upto[i] = static_cast<std::uint16_t>(total);
         }
         total_shapes(t, list);
@@ -241,7 +242,7 @@ struct Places {
         int at = 0;
         for (int i = 0; i < list.listed; ++i) at += list.upto[i] <= k;
         if (at) k -= list.upto[at - 1];
-        const int o = list.order[at];
+        const int o = list.order[at] / sizeof(Terms);
         const Word* words = list.anchors + o * W;
         int i = 0;
         for (;; ++i) {

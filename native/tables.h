@@ -45,7 +45,9 @@ struct Tables {
     std::uint16_t shape_first[max_shapes + 1];
     std::uint8_t shape_size[max_shapes];
     std::uint8_t shape_orientations[max_shapes];  // how many
-    Word shape_order[max_shapes];                 // the first eight, a byte each
+    // Theirs as `MoveList::order` has them, the last one repeated; 16 of them do for every shape, or 32.
+    std::uint16_t shape_order[max_shapes][32];
+    bool has_long_order;
     std::uint8_t orientation_shape[max_orientations];
     std::int32_t first[max_orientations + 1];
     const std::uint16_t* rank;  // [orientation × 512 + anchor bit] → placement − first[orientation]
@@ -123,7 +125,8 @@ struct MoveList {
     std::uint32_t moves;                    // legal moves: more than placements where dice and strikes multiply them
     std::uint32_t shape_total[max_shapes];
     int listed;                             // orientations of these shapes, in `order`
-    std::uint8_t order[max_orientations + 8];
+    // Byte offsets in `Tables::terms`: from there to an orientation's anchors is a factor that addressing has for free.
+    std::uint16_t order[max_orientations + 32];
     std::uint16_t upto[max_orientations + 4];   // placements of the orientations up to and with the i-th listed
     alignas(64) Word anchors[max_orientations * max_words];  // [orientation × words]
 };

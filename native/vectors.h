@@ -79,10 +79,14 @@ struct Bits {
         for (int i = 0; i < count; ++i) {
 #if defined(__AVX2__)
             if constexpr (bytes == 32) {
-                const __m256i of_nibble = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
-                                                           0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+                const __m256i of_nibble = _mm256_broadcastsi128_si256(nibble_counts());
                 sum += (Vector)_mm256_shuffle_epi8(of_nibble, (__m256i)(part[i] & 15 * ones)) +
                        (Vector)_mm256_shuffle_epi8(of_nibble, (__m256i)(part[i] >> 4 & 15 * ones));
+                continue;
+            }
+            if constexpr (bytes == 16) {
+                sum += (Vector)_mm_shuffle_epi8(nibble_counts(), (__m128i)(part[i] & 15 * ones)) +
+                       (Vector)_mm_shuffle_epi8(nibble_counts(), (__m128i)(part[i] >> 4 & 15 * ones));
                 continue;
             }
 #endif
@@ -103,6 +107,33 @@ struct Bits {
         return sum & 0xff;
 #endif
     }
+    // The sums over the lanes of four counts, in 16 bits each, the first one lowest.
+    CORNERWISE_INLINE static Word add_lanes(Vector a, Vector b, Vector c, Vector d) {
+#if defined(__SSE2__)
+        if constexpr (bytes <= 32) {
+            // Packed twice, the lanes of one stand side by side in 16 bits each; then neighbors are added.
+            __m128i lanes;
+            if constexpr (bytes == 16) {
+                lanes = _mm_packs_epi32(_mm_packs_epi32((__m128i)a, (__m128i)b), _mm_packs_epi32((__m128i)c, (__m128i)d));
+            } else {
+#if defined(__AVX2__)
+                const __m256i both = _mm256_packs_epi32(_mm256_packs_epi32((__m256i)a, (__m256i)b),
+                                                        _mm256_packs_epi32((__m256i)c, (__m256i)d));
+                lanes = _mm_add_epi16(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1));
+#endif
+            }
+            const __m128i sums = _mm_madd_epi16(lanes, _mm_set1_epi16(1));
+            return static_cast<Word>(_mm_cvtsi128_si64(_mm_packs_epi32(sums, sums)));
+        }
+#endif
+        const Vector packed = a | b << 16 | c << 32 | d << 48;
+        Word sums = 0;
+        for (int lane = 0; lane < bytes / 8; ++lane) sums += packed[lane];
+        return sums;
+    }
+#if defined(__AVX2__)
+    static __m128i nibble_counts() { return _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4); }
+#endif
     // The words moved down by one place, a zero word following.
     Bits next_words() const {
         Bits b;
