@@ -66,7 +66,6 @@ RulesetHandle make_ruleset(const nb::dict& data) {
 
 void bind_ruleset(nb::module_& m) {
     nb::class_<RulesetHandle>(m, "Ruleset", "A game as data: board, shapes, contact, opening, turns, scoring.")
-        .def(nb::new_(&make_ruleset), nb::arg("data"))
         .def_prop_ro("name", [](const RulesetHandle& h) { return h.atlas->ruleset.name; }, "Its name in the catalogue.")
         .def_prop_ro("key", [](const RulesetHandle& h) { return h.atlas->ruleset.key; }, "Name and options as position text writes them.")
         .def_prop_ro("spec", [](const RulesetHandle& h) { return nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec); }, "The plain data it was made from.", nb::sig("def spec(self) -> dict[str, typing.Any]"))
@@ -130,6 +129,7 @@ void bind_ruleset(nb::module_& m) {
             return nb::make_tuple(nb::module_::import_("cornerwise.ruleset").attr("ruleset_of_spec"), nb::make_tuple(h.atlas->ruleset.spec));
         })
         .def("__repr__", [](const RulesetHandle& h) { return "<Ruleset " + h.atlas->ruleset.key + ">"; });
+    m.def("make_ruleset", &make_ruleset, nb::arg("data"), "The ruleset of data that `cornerwise.ruleset` has checked.");
 }
 
 }  // namespace cornerwise

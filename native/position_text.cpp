@@ -63,7 +63,11 @@ struct Laid {
     int lane, supply, placement;
 };
 
-bool fits(const Tables& t, const State& s, const Laid& piece) {
+// No real game comes near; a hostile text is refused after a fraction of a second.
+constexpr int most_attempts = 500'000;
+
+bool fits(const Tables& t, const State& s, const Laid& piece, int& attempts) {
+    if (++attempts > most_attempts) return false;
     MoveList list;
     const int shape = t.shape_of[piece.placement], o = t.orientation_of[piece.placement];
     kernel().generate_lane(t, s, piece.lane, 1u << shape, list);
@@ -77,11 +81,11 @@ bool fits(const Tables& t, const State& s, const Laid& piece) {
 
 // Lays the pieces in some order that keeps every contact rule. More pieces never take a contact or a support away,
 // so only the choice of each color's first piece can matter, and only where a first piece must touch another.
-bool lay_all(const Tables& t, State& s, std::vector<Laid> rest) {
+bool lay_all(const Tables& t, State& s, std::vector<Laid> rest, int& attempts) {
     for (bool progress = true; progress;) {
         progress = false;
         for (std::size_t i = 0; i < rest.size();) {
-            if (!fits(t, s, rest[i])) {
+            if (!fits(t, s, rest[i], attempts)) {
                 ++i;
                 continue;
             }
@@ -93,18 +97,17 @@ bool lay_all(const Tables& t, State& s, std::vector<Laid> rest) {
     return rest.empty();
 }
 
-bool lay_openings(const Tables& t, State& s, int lane, std::vector<Laid> rest, int& tries) {
+bool lay_openings(const Tables& t, State& s, int lane, std::vector<Laid> rest, int& attempts) {
     while (lane < t.lanes && std::ranges::none_of(rest, [&](const Laid& p) { return p.lane == lane; })) ++lane;
-    if (lane == t.lanes) return --tries >= 0 && lay_all(t, s, rest);
+    if (lane == t.lanes) return lay_all(t, s, rest, attempts);
     const State before = s;
     for (std::size_t i = 0; i < rest.size(); ++i) {
-        if (rest[i].lane != lane || !fits(t, before, rest[i])) continue;
+        if (rest[i].lane != lane || !fits(t, before, rest[i], attempts)) continue;
         s = before;
         kernel().lay(t, s, lane, rest[i].supply, rest[i].placement);
         std::vector<Laid> others = rest;
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-        if (lay_openings(t, s, lane + 1, std::move(others), tries)) return true;
-        if (tries <= 0) return false;
+        if (lay_openings(t, s, lane + 1, std::move(others), attempts)) return true;
     }
     return false;
 }
@@ -211,8 +214,8 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
         }
     }
     State s = fresh;
-    int tries = 20000;
-    if (t.opening_touches ? !lay_openings(t, s, 0, pieces, tries) : !lay_all(t, s, pieces))
+    int attempts = 0;
+    if (t.opening_touches ? !lay_openings(t, s, 0, pieces, attempts) : !lay_all(t, s, pieces, attempts))
         fail("The pieces in the position text cannot have been placed under the rules.");
 
     s.actor = turn.actor;

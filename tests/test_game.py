@@ -80,9 +80,18 @@ def test_a_removed_line_leaves_the_game_in_front_of_it():
     assert game.position.ply == 1 and game.variations == ()
 
 
-def test_a_node_of_another_game_is_refused():
-    with pytest.raises(cw.CornerwiseError, match="another game"):
-        cw.Game("duo").goto(cw.Game("duo").root)
+@pytest.mark.parametrize("act", [cw.Game.goto, cw.Game.promote, cw.Game.remove])
+def test_a_node_that_is_not_part_of_the_game_is_refused(act):
+    game, other = cw.Game("duo"), cw.Game("duo")
+    for each in (game, other):
+        each.play("e10")
+    with pytest.raises(cw.CornerwiseError, match="does not belong"):
+        act(game, other.node)
+    removed = game.node
+    game.remove(removed)
+    with pytest.raises(cw.CornerwiseError, match="does not belong"):
+        act(game, removed)
+    assert game.node is game.root and len(other.root.children) == 1
 
 
 def test_a_roll_may_be_given_as_text_or_faces():

@@ -16,6 +16,7 @@ PACKAGE = ROOT / "src" / "cornerwise"
 LEVELS = {
     "_core": 0,
     "errors": 0,
+    "textfile": 0,
     "__init__": 1,
     "ruleset": 1,
     "reason": 1,

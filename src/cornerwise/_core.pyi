@@ -112,8 +112,6 @@ class Atlas:
 class Ruleset:
     """A game as data: board, shapes, contact, opening, turns, scoring."""
 
-    def __init__(self, data: dict[str, Any]) -> None: ...
-
     @property
     def name(self) -> str:
         """Its name in the catalogue."""
@@ -203,6 +201,9 @@ class Ruleset:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
     def __repr__(self) -> str: ...
+
+def make_ruleset(data: dict[str, Any]) -> Ruleset:
+    """The ruleset of data that `cornerwise.ruleset` has checked."""
 
 class Move:
     """

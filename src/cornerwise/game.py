@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from cornerwise._core import Move, Placed, Position, Roll, Ruleset
 from cornerwise.errors import CornerwiseError
@@ -122,25 +123,24 @@ class Game:
 
     def goto(self, node: Node) -> Position:
         """Puts the cursor on a node of this game."""
-        if node.path()[0] is not self.root:
-            raise CornerwiseError("That position belongs to another game.")
+        self._line_to(node)
         self.node = node
         return self.position
 
     def promote(self, node: Node) -> None:
         """Makes the line through a node the main line."""
-        for step in node.path()[1:]:
-            assert step.parent is not None
-            step.parent.children.remove(step)
-            step.parent.children.insert(0, step)
+        for before, after in pairwise(self._line_to(node)):
+            before.children.remove(after)
+            before.children.insert(0, after)
 
     def remove(self, node: Node) -> None:
         """Takes a node and everything after it out of the game; the cursor goes back in front of it if need be."""
-        if node.parent is None or node.path()[0] is not self.root:
-            raise CornerwiseError("Only a later position of this game can be removed.")
+        line = self._line_to(node)
+        if len(line) == 1:
+            raise CornerwiseError("The start of a game cannot be removed.")
         if node in self.node.path():
-            self.node = node.parent
-        node.parent.children.remove(node)
+            self.node = line[-2]
+        line[-2].children.remove(node)
 
     def main_line(self) -> list[Node]:
         """The nodes of the main line from the start to its end."""
@@ -154,6 +154,15 @@ class Game:
         from cornerwise.render import svg
 
         return svg(self.position, last=self.node.last_placed)
+
+    def _line_to(self, node: Node) -> list[Node]:
+        """The nodes from the start to this one, which must be part of the game."""
+        if not isinstance(node, Node):
+            raise TypeError(f"A game consists of nodes, not of {type(node).__name__}.")
+        line = node.path()
+        if line[0] is not self.root or any(after not in before.children for before, after in pairwise(line)):
+            raise CornerwiseError("That position does not belong to this game.")
+        return line
 
     def _follow(self, position: Position, step: Move | Roll) -> Position:
         for child in self.node.children:

@@ -11,6 +11,7 @@ from cornerwise._core import Position, Roll, Ruleset
 from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.game import Game, Node
 from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
+from cornerwise.textfile import read_text
 
 FORMAT = "cornerwise game 1"
 ROLL = "roll "
@@ -20,23 +21,20 @@ MAX_DEPTH = 100  # of variations within variations
 
 def write_game(game: Game, path: str | os.PathLike[str]) -> None:
     """Writes a game with its rolls, tags, seed, comments and variations to a file."""
+    if not isinstance(game, Game):
+        raise TypeError(f"A record holds a Game, not {type(game).__name__}.")
+    text = format_game(game)
     try:
-        Path(path).write_text(format_game(game), encoding="utf-8")
+        Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise CornerwiseError(
-            f"The record {os.fspath(path)!r} cannot be written: {error.strerror}."
-        ) from None
+        raise CornerwiseError(f"The record {os.fspath(path)!r} cannot be written: {error.strerror}.") from None
+    except ValueError:  # a null character or half a surrogate pair
+        raise CornerwiseError(f"The record cannot be written: {os.fspath(path)!r} is no name of a file.") from None
 
 
 def read_game(path: str | os.PathLike[str]) -> Game:
     """Reads a game from a file and stands at the end of its main line; every step is checked by the rules."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise NotationError(f"The record {os.fspath(path)!r} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise NotationError(f"The record {os.fspath(path)!r} cannot be read: it is not UTF-8 text.") from None
-    return parse_game(text)
+    return parse_game(read_text(path, "record", NotationError, most=None))
 
 
 def format_game(game: Game) -> str:

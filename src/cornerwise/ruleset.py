@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
-from cornerwise._core import Move, Position, Ruleset
+from cornerwise._core import Move, Position, Ruleset, make_ruleset
 from cornerwise.errors import RulesetError
+from cornerwise.textfile import kind_of, parse_table, read_text
 
 Data = dict[str, Any]
-
-MAX_FILE_BYTES = 1_000_000
 
 
 @lru_cache(maxsize=1)
@@ -49,18 +48,9 @@ def start(game: str | Ruleset, **options: str) -> Position:
     return Position(ruleset(game, **options))
 
 
-def read_ruleset(path: str | Path) -> Ruleset:
+def read_ruleset(path: str | os.PathLike[str]) -> Ruleset:
     """A user's own ruleset from a TOML or JSON file; see docs/formats.md."""
-    path = Path(path)
-    try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise RulesetError(f"The ruleset file {path} is larger than a million bytes.")
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise RulesetError(f"The ruleset file {path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise RulesetError(f"The ruleset file {path} is not UTF-8 text.") from None
-    return parse_ruleset(text, kind="json" if path.suffix.lower() == ".json" else "toml")
+    return parse_ruleset(read_text(path, "ruleset file", RulesetError), kind=kind_of(path))
 
 
 def parse_ruleset(text: str, kind: str = "toml") -> Ruleset:
@@ -69,12 +59,7 @@ def parse_ruleset(text: str, kind: str = "toml") -> Ruleset:
         raise TypeError("A ruleset is written as text.")
     if kind not in ("toml", "json"):
         raise RulesetError(f"A ruleset is written as toml or json, not {str(kind)[:20]!r}.")
-    try:
-        data = json.loads(text) if kind == "json" else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RulesetError(f"The ruleset is not well-formed {kind.upper()}: {error}.") from None
-    if not isinstance(data, dict):
-        raise RulesetError("A ruleset file holds a table of axes at its top.")
+    data = parse_table(text, kind, "ruleset", RulesetError)
     options = _table(data.pop("options", {}), "options")
     base = _row(_word(data.pop("extends"), "extends")) if "extends" in data else {"options": {}}
     if not isinstance(data.get("name"), str):
@@ -98,7 +83,7 @@ def ruleset_of_spec(spec: str) -> Ruleset:
     """The ruleset made from its plain data as JSON text."""
     try:
         data = json.loads(spec)
-        return Ruleset(_flatten(data, spec))
+        return make_ruleset(_flatten(data, spec))
     except (KeyError, AttributeError, TypeError, OverflowError, RecursionError):
         raise RulesetError("The ruleset's data are incomplete or of the wrong kind.") from None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from functools import lru_cache
 from importlib.resources import files
@@ -15,10 +16,10 @@ from cornerwise.puzzle.argue import object_to
 from cornerwise.puzzle.laying import from_above, hanging
 from cornerwise.puzzle.puzzle import CONTACTS, Laid, Puzzle
 from cornerwise.ruleset import parse_ruleset
+from cornerwise.textfile import kind_of, parse_table, read_text
 
 Data = dict[str, Any]
 
-MAX_FILE_BYTES = 1_000_000
 COLORS = ("blue", "yellow", "red", "green")
 _KEYS = frozenset(
     [
@@ -53,27 +54,10 @@ def puzzle(name: str) -> Puzzle:
     return parse_puzzle({"name": name, **tomllib.loads(text)})
 
 
-def read_puzzle(path: str | Path) -> Puzzle:
+def read_puzzle(path: str | os.PathLike[str]) -> Puzzle:
     """A user's own puzzle from a TOML or JSON file; see docs/puzzles.md."""
-    path = Path(path)
-    try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise PuzzleError(f"The puzzle file {path} is larger than a million bytes.")
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise PuzzleError(f"The puzzle file {path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise PuzzleError(f"The puzzle file {path} is not UTF-8 text.") from None
-    is_json = path.suffix.lower() == ".json"
-    try:
-        data = json.loads(text) if is_json else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise PuzzleError(
-            f"The puzzle file {path} is not well-formed {'JSON' if is_json else 'TOML'}: {error}."
-        ) from None
-    if not isinstance(data, dict):
-        raise PuzzleError("A puzzle file holds a table at its top.")
-    return parse_puzzle({"name": path.stem, **data})
+    data = parse_table(read_text(path, "puzzle file", PuzzleError), kind_of(path), "puzzle file", PuzzleError)
+    return parse_puzzle({"name": Path(path).stem, **data})
 
 
 def open_puzzle(name_or_path: str) -> Puzzle:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 from xml.sax.saxutils import escape, quoteattr
 
 from cornerwise.render.palette import DARK, LIGHT, PATTERNS, Paint, Theme, shade
+from cornerwise.render.request import check_choice
 
 FONT = "system-ui,'Segoe UI','Helvetica Neue','Liberation Sans','DejaVu Sans',sans-serif"
 
@@ -27,6 +28,12 @@ class Look:
     trays: bool = True  # the shapes every color has left
     theme: Tones = "auto"
     view: int = 0  # 3D: quarter turns of the table
+
+    def __post_init__(self) -> None:
+        check_choice("marks", self.marks, get_args(Marks))
+        check_choice("theme", self.theme, get_args(Tones))
+        if not isinstance(self.view, int):
+            raise TypeError(f"A table is turned by whole quarters, not by {type(self.view).__name__}.")
 
 
 def element(name: str, *children: str, **attributes: object) -> str:

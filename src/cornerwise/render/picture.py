@@ -10,6 +10,7 @@ from cornerwise.render.flat import MARGIN, sheet
 from cornerwise.render.heights import common_limit, height_map
 from cornerwise.render.isometric import table
 from cornerwise.render.palette import paints
+from cornerwise.render.request import check_subject
 from cornerwise.render.tray import card
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def svg(
     color: "pattern", "letter" or "none". `dots` marks where the color to move can attach. `theme` is
     "light", "dark" or "auto" (as the viewer's system wishes). `view` turns a 3D table by quarters.
     """
+    check_subject(position, last)
     look = Look(
         paints(position.ruleset.colors),
         marks=marks,
@@ -59,6 +61,7 @@ def svg(
 
 def describe(position: Position) -> str:
     """One sentence on who is to move and how the seats stand, for those who cannot see the picture."""
+    check_subject(position)
     scores = ", ".join(f"seat {seat + 1}: {score}" for seat, score in enumerate(position.scores))
     pieces = "1 piece" if position.ply == 1 else f"{position.ply} pieces"
     if position.is_over:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TextIO
 from cornerwise.render.heights import columns, common_limit
 from cornerwise.render.lattice import column_name, points
 from cornerwise.render.palette import DARK, Paint, channels, paints
+from cornerwise.render.request import check_choice, check_subject
 
 if TYPE_CHECKING:
     from cornerwise._core import Move, Placed, Position
@@ -40,6 +41,8 @@ def terminal(
     In plain text a color is its letter (small letters mark the last move), `.` is empty and `+` a cell
     where the color to move can attach.
     """
+    check_subject(position, last)
+    check_choice("depth", depth, DEPTHS)
     brush = Brush(depth, paints(position.ruleset.colors))
     if position.ruleset.board.levels > 1:
         lines = _heights(position, brush, last, dots)

@@ -1,0 +1,48 @@
+"""A user's text file, read whole or refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from cornerwise.errors import CornerwiseError
+
+MAX_BYTES = 1_000_000
+
+
+def read_text(
+    path: str | os.PathLike[str], noun: str, error: type[CornerwiseError], most: int | None = MAX_BYTES
+) -> str:
+    """The text of a file that the sentences call "the `noun`"; raises `error`."""
+    name = os.fspath(path)
+    try:
+        if most is not None and Path(path).stat().st_size > most:
+            raise error(f"The {noun} {name!r} is larger than {most:,} bytes.")
+        return Path(path).read_text("utf-8")
+    except OSError as cause:
+        raise error(f"The {noun} {name!r} cannot be read: {cause.strerror}.") from None
+    except UnicodeDecodeError:
+        raise error(f"The {noun} {name!r} cannot be read: it is not UTF-8 text.") from None
+    except CornerwiseError:
+        raise
+    except ValueError:  # a name with a null character or half a surrogate pair
+        raise error(f"The {noun} cannot be read: {name!r} is no name of a file.") from None
+
+
+def parse_table(text: str, kind: str, noun: str, error: type[CornerwiseError]) -> dict[str, Any]:
+    """The table that a TOML or JSON text holds; raises `error`."""
+    try:
+        data = json.loads(text) if kind == "json" else tomllib.loads(text)
+    except (ValueError, RecursionError) as cause:
+        raise error(f"The {noun} is not well-formed {kind.upper()}: {cause}.") from None
+    if not isinstance(data, dict):
+        raise error(f"The {noun} should hold a table at its top.")
+    return data
+
+
+def kind_of(path: str | os.PathLike[str]) -> str:
+    """How the name of a file says that it is written: "json", or else "toml"."""
+    return "json" if Path(path).suffix.lower() == ".json" else "toml"

@@ -1,0 +1,82 @@
+"""Whatever is handed to whatever is public: an answer, an exception of the family, or a TypeError."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cornerwise as cw
+from cornerwise import render
+
+DUO = cw.start("duo")
+DICE = cw.start("dice-2")
+ROLLED = DICE.roll("1 4")
+
+JUNK: list[Any] = [
+    None, True, -1, 0, 3, 10**30, 1.5, float("nan"), "", "x", "\0", "\ud800", b"x", [], [1], ["a"], {}, {"a": 1},
+    (1, 2), set(), object(), type, len, DUO, DUO.ruleset, DUO.legal_moves[0], cw.Game("duo"), cw.Node(DUO),
+]  # fmt: skip
+
+
+def things() -> dict[str, object]:
+    """One thing of every public kind."""
+    game = cw.Game("duo")
+    game.play(DUO.legal_moves[0])
+    return {
+        "Position": DUO,
+        "Position with dice to roll": DICE,
+        "Position with dice rolled": ROLLED,
+        "Ruleset": DUO.ruleset,
+        "Board": DUO.ruleset.board,
+        "Atlas": DUO.ruleset.atlas,
+        "Shape": DUO.ruleset.shapes[3],
+        "Move": DUO.legal_moves[0],
+        "LegalMoves": DUO.legal_moves,
+        "Turn": DUO.turn,
+        "Roll": next(iter(DICE.rolls)),
+        "Placed": game.position.placed[0],
+        "Reason": DUO.explain("a1"),
+        "Game": game,
+        "Node": game.node,
+    }
+
+
+def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every public function, constructor and method; perft is left out, since any small number is a fine depth."""
+    for module in (cw, render):
+        for name in module.__all__:
+            if callable(found := getattr(module, name)) and name not in ("Marks", "Tones", "color_depth"):
+                yield name, found
+    yield "Position.parse", cw.Position.parse
+    yield "Position.parse with a ruleset", lambda junk: cw.Position.parse("duo.0..", junk)
+    yield "start with an option", lambda junk: cw.start("duo", starts=junk)
+    yield "svg with a last move", lambda junk: render.svg(DUO, last=junk)
+    yield "svg with a view", lambda junk: render.svg(DUO, view=junk)
+    yield "write_game to", lambda junk: cw.write_game(cw.Game("duo"), junk)
+    yield "write_game of", lambda junk: cw.write_game(junk, "record.json")
+    for kind, thing in things().items():
+        for name in dir(thing):
+            special = name in ("__getitem__", "__contains__", "__eq__", "__lt__", "__hash__", "__len__")
+            if (special or not name.startswith("_")) and name != "perft" and callable(getattr(thing, name)):
+                yield f"{kind}.{name}", getattr(thing, name)
+
+
+CALLABLES = dict(callables())
+
+
+@pytest.mark.parametrize("name", CALLABLES)
+def test_wrong_types(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other exception, no crash, and the positions stay as they are."""
+    monkeypatch.chdir(tmp_path)
+    before = [hash(position) for position in (DUO, DICE, ROLLED)]
+    for junk in JUNK:
+        try:
+            CALLABLES[name](junk)
+        except (cw.CornerwiseError, TypeError) as error:
+            assert str(error)
+        except IndexError:
+            assert name.endswith("__getitem__")
+    assert [hash(position) for position in (DUO, DICE, ROLLED)] == before
