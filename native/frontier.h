@@ -27,11 +27,9 @@ public:
     // and std::overflow_error when a count exceeds 64 bits.
     Progress advance(double seconds);
 
-    int cell() const { return cell_; }
     // The part of the cells passed.
     double closed() const;
     std::uint64_t states() const { return states_; }
-    std::uint64_t bytes() const;
     // After the end: one entry per set of pieces left over.
     std::vector<Total> totals() const;
 
@@ -40,42 +38,40 @@ public:
     void load(const std::string& saved);
 
 private:
-    struct State {
-        std::uint64_t filled, supply, count;  // filled counts from the first empty cell; count 0 marks a free slot
+    // What is left of every kind, packed, and in how many ways it came to that.
+    struct Entry {
+        std::uint64_t supply, count;
+    };
+    // All layings with one outline; entries ascend by supply. Laying a piece takes the same from each of them,
+    // so they stay in order, and two lists are added up in one pass over memory.
+    struct Group {
+        std::uint64_t filled;  // counts from the first empty cell
+        std::vector<Entry> entries;
     };
     struct Table {
-        std::vector<State> slots;
-        std::uint64_t size = 0;
-        void add(std::uint64_t filled, std::uint64_t supply, std::uint64_t count);
-        void prefetch(std::uint64_t filled, std::uint64_t supply) const;
+        std::vector<Group> groups;
+        std::vector<std::uint32_t> slots;  // a hash table of numbers of groups, plus one
+        Group& at(std::uint64_t filled);
         void grow();
     };
     struct Step {
-        std::uint64_t cells, unit;
-        int kind;
+        std::uint64_t cells, unit, field;  // field: the bits of the kind in a supply
     };
 
     std::shared_ptr<const Instance> instance_;
     std::vector<std::vector<Step>> by_cell_;
     std::vector<Table> tables_;  // by the first empty cell
     std::vector<int> offset_, width_;
-    int empties_offset_ = 0, empties_width_ = 0;
-    std::uint64_t max_bytes_, states_ = 0;
+    Step leave_{0, 0, 0};        // a cell stays empty; no field when none may
+    std::uint64_t max_bytes_, states_ = 0, bytes_ = 0;
     int cell_ = 0;
-    std::size_t slot_ = 0;
+    std::size_t group_ = 0;
+    std::vector<Entry> fresh_;
 
-    std::uint64_t field(std::uint64_t supply, int kind) const {
-        return supply >> offset_[kind] & ((std::uint64_t{1} << width_[kind]) - 1);
-    }
-    // A state on its way into its table. They wait a little so that memory can be fetched meanwhile.
-    struct Arrival {
-        int cell;
-        State state;
-    };
-    std::vector<Arrival> arrivals_;
-
-    void expand(const State& state);
-    void settle();
+    std::uint64_t field(int kind) const { return ((std::uint64_t{1} << width_[kind]) - 1) << offset_[kind]; }
+    void expand(const Group& group);
+    // Adds the entries of one group, less a piece, to another.
+    void add(Group& to, const Group& from, const Step& step);
 };
 
 }  // namespace cornerwise::solitaire

@@ -40,6 +40,11 @@ def test_the_classics(name, raw, classes):
     assert (found.raw, found.up_to_symmetry) == (raw, classes)
 
 
+def test_twenty_fours_in_8x10():
+    found = count(puzzle("fours-8x10"))
+    assert (found.raw, found.up_to_symmetry) == (6_818_063_454, 1_704_534_200)
+
+
 def test_which_seven_pieces_of_one_color_make_a_cube():
     """14 sets have 27 cubes and no I4; 13 of them work, and the numbers add up to the rulebook's answer."""
     works = {}

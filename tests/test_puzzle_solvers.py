@@ -8,11 +8,7 @@ from cornerwise.puzzle import puzzle, solve
 from cornerwise.puzzle.count import count
 from cornerwise.puzzle.parts import Parts
 from cornerwise.puzzle.rows import rows_of
-
-
-def run_out(search):
-    assert search.advance(1e9, stop_at_solution=False) == solver.Progress.exhausted
-    return search.count, search.fixed
+from small_puzzles import run_out
 
 
 def test_a_symmetric_laying_is_counted_with_its_weight():

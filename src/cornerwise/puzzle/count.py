@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from cornerwise.puzzle.puzzle import Puzzle
 
 CountMethod = Literal["auto", "search", "frontier"]
-FIRST_TRY = 20_000_000  # nodes of plain search, some two seconds, before the frontier or the pool is brought in
+# Nodes of plain search before the frontier is brought in, which takes the lead later in space than on flat boards.
+FIRST_TRY_FLAT, FIRST_TRY_SOLID = 500_000, 20_000_000
 
 
 class _Unsuited(PuzzleError):
@@ -70,7 +71,7 @@ def count(
         return _by_frontier(rows, limit, checkpoint, memory, watch, begin)
     parts = Parts(puzzle, checkpoint)
     if method == "auto" and suits and not saved:
-        parts.run(1, limit, watch, nodes=FIRST_TRY)
+        parts.run(1, limit, watch, nodes=FIRST_TRY_SOLID if puzzle.is_solid else FIRST_TRY_FLAT)
         if not parts.is_done and (limit is None or time.perf_counter() - begin < limit):
             try:
                 return _by_frontier(rows, limit, checkpoint, memory, watch, begin)

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 def solve_by_constraints(puzzle: Puzzle, *, seed: int = 0, limit: float | None = None) -> Outcome:
     """One solution, the proof that there is none, or neither; for packings and colors apart."""
+    if puzzle.is_laying or puzzle.layable or puzzle.contact in ("touching", "connected"):
+        raise PuzzleError("CP-SAT is offered for plain packings and for colors that must stay apart.")
     try:
         from ortools.sat.python import cp_model
     except ImportError:
         raise PuzzleError("CP-SAT is not installed; install the package ortools to use it.") from None
     from cornerwise.puzzle.solve import Outcome, checked
 
-    if puzzle.is_laying or puzzle.layable or puzzle.contact in ("touching", "connected"):
-        raise PuzzleError("CP-SAT is offered for plain packings and for colors that must stay apart.")
     begin = time.perf_counter()
     rows = rows_of(puzzle)
     model = cp_model.CpModel()
@@ -61,7 +61,8 @@ def solve_by_constraints(puzzle: Puzzle, *, seed: int = 0, limit: float | None =
     seconds = time.perf_counter() - begin
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         choices = [key for key, variable in laid.items() if solver.value(variable)]
-        return Outcome(checked(puzzle, rows.laid(choices), "cpsat", solver.num_branches, seconds), False, 0, seconds)
+        found = checked(puzzle, rows.laid(choices), "cpsat", solver.num_branches, seconds)
+        return Outcome(found, False, solver.num_branches, seconds)
     return Outcome(None, status == cp_model.INFEASIBLE, solver.num_branches, seconds)
 
 
