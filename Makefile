@@ -6,7 +6,7 @@ MODULES := $(VENV)/.modules-$(shell find src/cornerwise -name '*.py' | sort | ck
 NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint wheel bench clean test-puzzles-long
+.PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint wheel bench bench-web clean test-puzzles-long
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -84,6 +84,9 @@ wheel: build web ## Pack the wheel into dist/
 
 bench: wheel ## Measure speed; prints a signature first and appends to benchmarks/history.jsonl
 	$(BIN)/cornerwise bench
+
+bench-web: build web ## Measure how soon the page's first board is drawn and what a dragged piece costs
+	$(BIN)/python benchmarks/page.py
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build dist

@@ -12,6 +12,9 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the content policy allows no data: addresses
     modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    // What later pages share with the first one comes in one file with it: fewer requests than a browser makes at once.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", test: /node_modules.svelte|src.(core|net|words.(index|phrases|en)|app|view.(piece|icon|cubes|miniature|dialog|missing))/ }] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["tests/**/*.test.ts"] },

@@ -27,6 +27,14 @@ class Finding:
     """The median of what was counted for the others."""
     weight: float
     """How far this move stands out: the share of the others it differs from, in this direction."""
+    color: str | None = None
+    """The color it is about: the own one, or a rival's."""
+    shape: str | None = None
+    """The piece it is about."""
+    die: int | None = None
+    """The die it is about."""
+    among: tuple[int, int] | None = None
+    """So many of so many, as the sentence says them: other moves, or strikes."""
 
     def __str__(self) -> str:
         return self.sentence
@@ -77,6 +85,7 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
             this.opened,
             f"{verb} {_count(len(this.opened), f'new {spot}')} for {color} to build from"
             f"{_at(scene, this.opened)}; the usual move opens {found.usual:g}.",
+            color,
         )
     if found := _compare(this, others, lambda measure: len(measure.reach)):
         verb = "Leaves" if found.is_good else "Leaves only"
@@ -84,6 +93,7 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
             "space",
             this.reach,
             f"{verb} {_count(len(this.reach), unit)} in reach of {color}'s next piece; the usual move {found.usual:g}.",
+            color,
         )
     if found := _compare(this, others, lambda measure: len(measure.move.cells)):
         verb = "Places" if found.is_good else "Places only"
@@ -91,6 +101,7 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
             "size",
             this.move.cells,
             f"{verb} {_count(len(this.move.cells), unit)}; the usual move {found.usual:g}.",
+            color,
         )
     yield from _awkward(scene, this)
     yield from _deaths(scene, this, others)
@@ -101,6 +112,7 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
             this.protected,
             f"{verb} {_count(len(this.protected), unit)} in reach that no rival can ever enter"
             f"{_at(scene, this.protected)}; the usual move {found.usual:g}.",
+            color,
         )
 
 
@@ -120,6 +132,8 @@ def _awkward(scene: Scene, this: Measure) -> Iterator[Finding]:
             mine,
             usual,
             0.5 + 0.5 * (1 - mine / max(usual, 1)),
+            scene.color,
+            this.move.shape,
         )
 
 
@@ -143,6 +157,9 @@ def _deaths(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[
                 1,
                 median(shape in measure.died for measure in rest),
                 1 - share,
+                scene.color,
+                shape,
+                among=(len(rest) - losing, len(rest)),
             )
         elif shape not in this.died and share >= CLEAR:
             yield Finding(
@@ -153,6 +170,9 @@ def _deaths(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[
                 0,
                 1,
                 share,
+                scene.color,
+                shape,
+                among=(losing, len(rest)),
             )
 
 
@@ -165,6 +185,7 @@ def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -
             this.closed[rival],
             f"Closes {_count(len(this.closed[rival]), spot)} of {rival}{_at(scene, this.closed[rival])}; "
             f"the usual move closes {found.usual:g}.",
+            rival,
         )
     if (found := _compare(this, others, lambda measure: len(measure.taken[rival]))) and found.is_good:
         yield found.tell(
@@ -172,6 +193,7 @@ def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -
             this.taken[rival],
             f"Takes {_count(len(this.taken[rival]), unit)} out of reach of {rival}'s next piece; "
             f"the usual move {found.usual:g}.",
+            rival,
         )
     if (found := _compare(this, others, lambda measure: len(measure.starved[rival]))) and found.is_good:
         yield found.tell(
@@ -179,6 +201,7 @@ def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -
             this.starved[rival],
             f"Starves {_count(len(this.starved[rival]), spot)} of {rival}{_at(scene, this.starved[rival])}, "
             f"where none of its pieces fits any more; the usual move {found.usual:g}.",
+            rival,
         )
     for shape in sorted(this.killed[rival]):
         doing = sum(shape in measure.killed[rival] for measure in others)
@@ -191,6 +214,9 @@ def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -
                 1,
                 0,
                 1 - doing / len(others),
+                rival,
+                shape,
+                among=(doing, len(others)),
             )
 
 
@@ -202,6 +228,7 @@ def _visible(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator
             "cubes_shown",
             this.move.cells,
             f"{verb} {scene.color}'s present score by {abs(this.gained)}; the usual move {found.usual:+g}.",
+            scene.color,
         )
     for rival in scene.rivals:
         yield from _covered(this, others, rival)
@@ -215,6 +242,7 @@ def _covered(this: Measure, others: Sequence[Measure], rival: str) -> Iterator[F
             this.move.cells,
             f"Covers {_count(this.cost[rival], 'cube')} of {rival} that could be seen from above; "
             f"the usual move {found.usual:g}.",
+            rival,
         )
 
 
@@ -232,6 +260,7 @@ def _dice(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fi
             1,
             spending,
             1 - spending,
+            among=(left - 1, position.ruleset.strikes),
         )
     elif not move.strike and spending >= CLEAR:
         yield Finding(
@@ -242,6 +271,7 @@ def _dice(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fi
             0,
             spending,
             spending,
+            among=(left, position.ruleset.strikes),
         )
     if found := _compare(this, others, lambda measure: -_row_places(measure)):
         row = _row_places(this)
@@ -251,6 +281,7 @@ def _dice(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fi
             move.cells,
             f"{verb} the {move.die}, whose row has {_count(row, 'place')} left on this sheet; "
             f"the usual die's row has {-found.usual:g}.",
+            die=move.die,
         )
 
 
@@ -268,8 +299,11 @@ class _Difference:
     is_good: bool
     weight: float
 
-    def tell(self, kind: str, cells: Iterable[int], sentence: str) -> Finding:
-        return Finding(kind, self.is_good, tuple(sorted(cells)), sentence, self.value, self.usual, self.weight)
+    def tell(
+        self, kind: str, cells: Iterable[int], sentence: str, color: str | None = None, die: int | None = None
+    ) -> Finding:
+        cells = tuple(sorted(cells))
+        return Finding(kind, self.is_good, cells, sentence, self.value, self.usual, self.weight, color, die=die)
 
 
 def _compare(this: Measure, others: Sequence[Measure], count: Callable[[Measure], float]) -> _Difference | None:

@@ -54,7 +54,9 @@ class Seen:
         """Where a cell of a flat board is on the screen."""
         box = self.page.locator("svg.board").bounding_box()
         left, top, width, _ = map(float, self.page.locator("svg.board").get_attribute("viewBox").split())
-        rows = len(self.page.locator(".stage table tr").all())
+        size = re.search(r"(\d+)\D+(\d+)", self.page.locator("svg.board").get_attribute("aria-label"))
+        assert size
+        rows = int(size[2])
         match = re.fullmatch(r"([a-z])(\d+)", cell)
         assert match
         column, row = ord(match[1]) - ord("a"), rows - int(match[2])

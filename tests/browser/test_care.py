@@ -29,7 +29,7 @@ def test_an_illegal_place_is_explained(server: Server, look: Look) -> None:
     seen.page.locator("[data-shape='X']").click()
     seen.page.mouse.move(*seen.point("c3"))
     assert seen.wait_for_words("first") == "The first violet piece must cover e10."
-    assert seen.page.locator("svg.board g.illegal").count() == 1
+    assert seen.page.locator("svg.ghost g.illegal").count() == 1
     seen.page.mouse.click(*seen.point("c3"))
     assert seen.pieces() == 0
     seen.page.mouse.move(*seen.point("e10"))
@@ -39,14 +39,14 @@ def test_an_illegal_place_is_explained(server: Server, look: Look) -> None:
     seen.page.locator("[data-shape='I5']").click()
     seen.page.mouse.move(*seen.point("f12"))
     assert re.search("edge|already", seen.wait_for_words("edge|already|corner"))
-    assert seen.page.locator("svg.board rect.offending").count() >= 1
+    assert seen.page.locator("svg.ghost rect.offending").count() >= 1
 
 
 def test_turning_and_flipping_keep_the_grabbed_cell(server: Server, look: Look) -> None:
     seen = duo(server, look)
     seen.page.locator("[data-shape='F']").click()
     seen.page.mouse.move(*seen.point("g7"))
-    ghost = "svg.board g.ghost path.body"
+    ghost = "svg.ghost path.body"
     drawn = {seen.page.locator(ghost).get_attribute("d")}
     for turn in (
         lambda: seen.page.mouse.wheel(0, 120),
@@ -58,6 +58,45 @@ def test_turning_and_flipping_keep_the_grabbed_cell(server: Server, look: Look) 
         seen.page.wait_for_function(fresh, arg=[ghost, sorted(drawn)])
         drawn.add(seen.page.locator(ghost).get_attribute("d"))
         assert seen.page.locator(".stage").get_attribute("data-at") == "g7"
+
+
+def test_what_fits_here_by_keys(server: Server, look: Look) -> None:
+    seen = duo(server, look)
+    seen.page.keyboard.press("q")
+    seen.page.wait_for_selector(".fits .fit:focus")
+    first = seen.page.locator(".fits .fit:focus").get_attribute("aria-label")
+    seen.page.keyboard.press("ArrowRight")
+    assert seen.page.locator(".fits .fit:focus").get_attribute("aria-label") != first
+    seen.page.keyboard.press("Enter")
+    assert seen.page.locator(".stage").get_attribute("data-fits") == "true"
+    seen.page.keyboard.press("Enter")
+    seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length === 2")
+    seen.wait_for_words("Choose a piece for violet")
+    seen.page.keyboard.press("?")
+    assert "What fits on a dot?" in seen.page.locator("dialog[open]").inner_text()
+
+
+@pytest.mark.parametrize(("code", "rival"), [("en", "orange"), ("fr", "orange"), ("de", "Orange"), ("es", "naranja")])
+def test_advice_gives_whole_reasons_and_a_coach(server: Server, look: Look, code: str, rival: str) -> None:
+    game = server.open("duo", "here", "here")
+    with server.join(game) as host:
+        for _ in range(10):
+            move = host.snapshot["legal"][len(host.snapshot["legal"]) // 2]
+            assert host.ask("play", game=game["game"], ply=host.snapshot["ply"], move=move)["type"] == "done"
+            host.join(game["game"], game["token"])
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}", locale=code)
+    seen.board()
+    seen.page.keyboard.press("h")
+    seen.page.wait_for_selector(".reasons li", timeout=30_000)
+    told = []
+    for line in seen.page.locator(".advice .line").all():
+        line.click()
+        assert len(seen.page.locator(".voice").inner_text()) > 30
+        told += seen.page.locator(".reasons li").all_inner_texts()
+    assert all(each.endswith(".") and "{" not in each for each in told)
+    assert any(rival in each for each in told), told
+    if code != "en":
+        assert not any(word in each for each in told for word in ("Opens", "Leaves", "Closes", "Places")), told
 
 
 def test_undo_and_redo(server: Server, look: Look) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 
 import numpy as np
@@ -45,6 +46,31 @@ def test_ruleset_and_atlas_agree_with_the_library(server: Server, name: str) -> 
         turned = np.array(detail["shapes"][shapes[placement]]["orientations"][orientations[placement]])
         normal = covered - covered.min(axis=0)
         assert sorted(map(tuple, normal)) == sorted(map(tuple, turned - turned.min(axis=0)))
+
+
+def test_a_newcomers_table_is_set_but_no_game_is_opened(server: Server) -> None:
+    first = server.http.get("/api/first").json()
+    shown = first["snapshot"]
+    assert first["rules"] == server.http.get(f"/api/rulesets/{shown['ruleset']}").json()
+    assert shown["legal"] == cw.start(shown["ruleset"]).legal_ids.tolist()
+    assert [seat["kind"] for seat in shown["seats"]] == ["here", "computer"]
+    assert server.http.get(f"/api/games/{shown['game']}").status_code == 404
+
+
+def test_the_page_names_early_what_its_first_board_needs(server: Server) -> None:
+    page = server.http.get("/")
+    if page.status_code == 503:
+        pytest.skip("The page is not built; run make web.")
+    needs = re.findall(r"<([^>]+)>; rel=preload; as=fetch; crossorigin", page.headers["link"])
+    first = server.http.get("/api/first").json()
+    assert needs == ["/api/first", first["rules"]["atlas"]["url"]]
+    assert "link" not in server.http.get("/puzzles").headers
+    script = re.search(r'src="(/assets/[^"]+[.]js)"', page.text)
+    assert script
+    answer = server.http.get(script[1])
+    assert answer.headers["content-encoding"] == "gzip" and "immutable" in answer.headers["cache-control"]
+    plain = server.http.get(script[1], headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers and plain.content == answer.content
 
 
 def test_options_are_taken_and_wrong_ones_refused(server: Server) -> None:

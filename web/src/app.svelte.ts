@@ -1,9 +1,11 @@
 /** The page as a whole: where one is, the settings, the connection. */
 
-import { readSettings, writeSettings, type Settings } from "./net/memory";
+import { openGame } from "./net/api";
+import { readSettings, rememberGame, writeSettings, type Settings } from "./net/memory";
 import { Socket } from "./net/socket";
 import { parseRoute, type Route } from "./core/route";
 import { bestLanguage, LANGUAGES, speak, type Language } from "./words/index.svelte";
+import type { NewGame } from "./wire";
 
 class App {
   route = $state.raw<Route>(parseRoute(location.pathname, location.hash));
@@ -12,6 +14,8 @@ class App {
   sheet = $state.raw<"new" | "settings" | null>(null);
   /** Does the person use a finger? Decides between click hints and the action bar. */
   touch = $state.raw(matchMedia("(pointer: coarse)").matches);
+  /** Has no board been drawn yet? */
+  isFresh = true;
   readonly socket = new Socket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
 
   /** Goes to another page without loading it anew. */
@@ -19,6 +23,13 @@ class App {
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
     this.read();
+  }
+
+  /** Opens a game as its host and goes there. */
+  async open(game: NewGame, replace = false): Promise<void> {
+    const opened = await openGame(game);
+    rememberGame(opened.game, [opened.token]);
+    this.go(`/game/${opened.game}`, replace);
   }
 
   /** Reads the address again. */

@@ -23,6 +23,8 @@ export class Table {
   link = $state.raw<Link>("connecting");
   /** Why there is no game to show. */
   problem = $state.raw<string | null>(null);
+  /** Does the server know of no such game? */
+  isGone = $state.raw(false);
   /** A sentence that passes by. */
   notice = $state.raw<string | null>(null);
   /** What a screen reader says next. */
@@ -33,12 +35,16 @@ export class Table {
   locate: ((clientX: number, clientY: number) => Point | null) | null = null;
 
   private readonly stops: (() => void)[] = [];
+  private sat: () => void = () => undefined;
+  /** Kept when the server has us at the table; what is asked before that waits. */
+  private readonly seated = new Promise<void>((resolve) => (this.sat = resolve));
   private asking: ReturnType<typeof setTimeout> | undefined;
   private fading: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly game: string,
-    private readonly tokens: readonly string[],
+    /** The game's name; null while a table that was just set has none. */
+    public game: string | null,
+    private tokens: readonly string[],
     private readonly socket: Socket,
     /** Is it one of the person's games, to be listed and gone on with? */
     private readonly isKept = true,
@@ -46,6 +52,8 @@ export class Table {
     this.stops.push(
       socket.hear((message) => void this.hear(message)),
       socket.watch((link) => {
+        // Trying again is not being back.
+        if (link === "connecting" && this.link === "lost") return;
         this.link = link;
         if (link === "open") void this.join();
         else this.apply(update.refuse);
@@ -57,6 +65,18 @@ export class Table {
     } else socket.open();
   }
 
+  /** Shows a table before there is a game on it. */
+  show(set: State): void {
+    this.state ??= set;
+  }
+
+  /** The table that is shown has become a game. */
+  sit(game: string, tokens: readonly string[]): void {
+    this.game = game;
+    this.tokens = tokens;
+    if (this.socket.isOpen) void this.join();
+  }
+
   /** What makes this browser a player of the game. */
   get secrets(): readonly string[] {
     return this.tokens;
@@ -65,7 +85,7 @@ export class Table {
   leave(): void {
     for (const stop of this.stops) stop();
     clearTimeout(this.asking);
-    this.socket.ask({ type: "leave", game: this.game }).catch(() => undefined);
+    if (this.game !== null) this.socket.ask({ type: "leave", game: this.game }).catch(() => undefined);
   }
 
   /** Changes the state, and asks why not when the held piece does not fit. */
@@ -123,14 +143,17 @@ export class Table {
   }
 
   /** A request about the game as it is, whatever the ply. */
-  command(message: InGame<Outgoing>): Promise<boolean> {
+  async command(message: InGame<Outgoing>): Promise<boolean> {
+    await this.seated;
     return this.send({ ...message, game: this.game } as Outgoing);
   }
 
   /** A request about the ply that is shown; false when it was refused. */
-  request(message: InPly<Outgoing>): Promise<boolean> {
-    if (!this.state) return Promise.resolve(false);
-    return this.send({ ...message, game: this.game, ply: this.state.snapshot.ply } as Outgoing);
+  async request(message: InPly<Outgoing>): Promise<boolean> {
+    if (!this.state) return false;
+    const { ply } = this.state.snapshot;
+    await this.seated;
+    return this.send({ ...message, game: this.game, ply } as Outgoing);
   }
 
   /** Shows a sentence for a while. */
@@ -154,11 +177,16 @@ export class Table {
   }
 
   private async join(): Promise<void> {
+    const { game } = this;
+    if (game === null) return;
     try {
-      await this.socket.ask({ type: "join", game: this.game, tokens: [...this.tokens], name: readSettings().name || null });
-      if (this.isKept) rememberGame(this.game, this.tokens);
+      await this.socket.ask({ type: "join", game, tokens: [...this.tokens], name: readSettings().name || null });
+      this.sat();
+      if (this.isKept) rememberGame(game, this.tokens);
     } catch (problem) {
-      if (problem instanceof Refused) this.problem = problem.error.code === "unknown_game" ? t("missing.game") : problem.message;
+      if (!(problem instanceof Refused)) return;
+      this.isGone = problem.error.code === "unknown_game";
+      this.problem = this.isGone ? t("missing.game") : problem.message;
     }
   }
 
@@ -221,7 +249,8 @@ export class Table {
   }
 
   private async explain(place: string, cells: number[], now: Ghost): Promise<void> {
-    if (!this.state) return;
+    await this.seated;
+    if (!this.state || this.game === null) return;
     const message = { type: "explain" as const, game: this.game, ply: this.state.snapshot.ply, cells, die: now.die, strike: now.strike };
     const answer = await this.socket.ask(message).catch(() => null);
     if (answer?.type !== "explanation" || answer.is_legal || !this.state) return;

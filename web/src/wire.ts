@@ -124,6 +124,12 @@ export interface Finish {
   level?: number | null;
 }
 
+/** The table a newcomer finds set: drawn at once, opened as a game of the same seats behind the scenes. */
+export interface FirstTable {
+  rules: RulesetDetail;
+  snapshot: Snapshot;
+}
+
 /** The games asked for that exist, in the order asked. */
 export interface GameList {
   games: GameSummary[];
@@ -299,12 +305,24 @@ export interface PuzzleSummary {
   is_daily: boolean;
 }
 
-/** A fact that speaks for a move or against it, and the cells it is about. */
+/** A fact that speaks for a move or against it: as a sentence, and as what the sentence is made of. */
 export interface ReasonView {
   kind: string;
   is_good: boolean;
   text: string;
   cells: number[];
+  /** what was counted for this move */
+  value: number;
+  /** what was counted for most others */
+  usual: number;
+  /** the color it is about: the mover's or a rival's */
+  color: string | null;
+  /** the piece it is about */
+  shape: string | null;
+  /** the die it is about */
+  die: number | null;
+  /** so many of so many: other moves, or strikes */
+  among: [number, number] | null;
 }
 
 /** Forward again to your next decision. */

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { tallies } from "../src/core/ending";
 import { hasForecast, ribbon } from "../src/core/ribbon";
 import { parseRoute } from "../src/core/route";
+import { atRest } from "../src/core/select";
 import { familyOf, modeOf, requestFor, seatWith, setUp, structureOf } from "../src/core/setup";
-import { scene } from "../src/view/scene";
+import { moving, still } from "../src/view/scene";
 import { DEFAULTS } from "../src/net/memory";
-import { moveTo, pick } from "../src/core/update";
+import { moveTo, pick, twistHand } from "../src/core/update";
 import { smallState } from "./table";
 import type { RulesetSummary, SeatView, StepView } from "../src/wire";
 
@@ -56,8 +57,9 @@ describe("ribbon", () => {
 
 test("carrying a piece draws nothing anew but the piece", () => {
   const state = pick(smallState(), "2");
-  const [before, after] = [scene(moveTo(state, [1, 1, 0]), DEFAULTS), scene(moveTo(state, [2, 1, 0]), DEFAULTS)];
-  expect(after.pieces).toBe(before.pieces);
-  expect(after.dots).toBe(before.dots);
-  expect(after.ghost).not.toEqual(before.ghost);
+  const [before, after] = [moveTo(state, [1, 1, 0]), moveTo(state, [2, 1, 0])];
+  expect(still(after, DEFAULTS)).toBe(still(before, DEFAULTS));
+  expect(atRest(after)).toBe(atRest(before));
+  expect(moving(after).ghost).not.toEqual(moving(before).ghost);
+  expect(atRest(twistHand(after, "clockwise")), "a turned piece shows in the tray").not.toBe(atRest(before));
 });

@@ -16,9 +16,11 @@ from cornerwise.record import format_game
 from cornerwise.server import computer, pictures, rulesets, sharing, view
 from cornerwise.server.requests import do
 from cornerwise.server.resources import (
+    FirstTable,
     GameList,
     GameSummary,
     NewGame,
+    NewSeat,
     OpenedGame,
     Problem,
     RulesetDetail,
@@ -37,6 +39,7 @@ STATUS = {
     "too_large": 413,
     "busy": 503,
 }
+FIRST = NewGame(ruleset="duo", seats=(NewSeat(), NewSeat(kind="computer")))
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -83,6 +86,16 @@ def welcome(request: Request) -> Response:
             levels=computer.LEVELS,
         ),
     )
+
+
+@router.get("/first", response_model=FirstTable, responses=problems())
+async def first(request: Request, sessions: AllSessions) -> Response:
+    """The table a newcomer finds set."""
+    assert FIRST.ruleset is not None
+    if (known := request.app.state.first) is None:
+        known = FirstTable(rules=rulesets.detail(FIRST.ruleset), snapshot=await sessions.preview(FIRST))
+        request.app.state.first = known
+    return tagged(request, known)
 
 
 @router.get("/rulesets/{name}", response_model=RulesetDetail, responses=problems(404))

@@ -41,6 +41,7 @@ def create_app(settings: Settings) -> FastAPI:
         store = Store(database(settings.data))
         pool = Pool(settings.workers)
         app.state.sessions = Sessions(store, pool, settings.pace)
+        app.state.first = None
         threading.Thread(target=prepare, daemon=True).start()
         yield
         app.state.sessions.close()

@@ -255,12 +255,18 @@ class Thinking(Answer):
 
 
 class ReasonView(Wire):
-    """A fact that speaks for a move or against it, and the cells it is about."""
+    """A fact that speaks for a move or against it: as a sentence, and as what the sentence is made of."""
 
     kind: str
     is_good: bool
     text: str
     cells: tuple[int, ...]
+    value: float = Field(description="what was counted for this move")
+    usual: float = Field(description="what was counted for most others")
+    color: str | None = Field(description="the color it is about: the mover's or a rival's")
+    shape: str | None = Field(description="the piece it is about")
+    die: int | None = Field(description="the die it is about")
+    among: tuple[int, int] | None = Field(description="so many of so many: other moves, or strikes")
 
 
 class Candidate(Wire):

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
+from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 from starlette.responses import FileResponse, PlainTextResponse
 
-from cornerwise.server.api import FOR_EVER, problem
+from cornerwise.server import rulesets
+from cornerwise.server.api import FIRST, FOR_EVER, problem
 
 NOT_BUILT = "The page has not been built yet: run `make web`, then reload.\n"
+PACKED = (".js", ".css")
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
+
+
+@lru_cache(maxsize=128)
+def packed(file: Path) -> bytes:
+    """A file compressed as far as it goes; its name holds a hash, so once is enough."""
+    return gzip.compress(file.read_bytes(), 9, mtime=0)
+
+
+@lru_cache(maxsize=1)
+def ahead() -> str:
+    """What the first board needs besides the page, told early so that all of it comes in one round trip."""
+    assert FIRST.ruleset is not None
+    needs = ("/api/first", rulesets.detail(FIRST.ruleset).atlas.url)
+    return ", ".join(f"<{path}>; rel=preload; as=fetch; crossorigin" for path in needs)
+
+
+def hashed(file: Path, request: Request) -> Response:
+    """A file that never changes under its name."""
+    headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
+    if file.suffix not in PACKED or "gzip" not in request.headers.get("accept-encoding", ""):
+        return FileResponse(file, headers=headers)
+    kind = mimetypes.guess_type(file.name)[0]
+    return Response(packed(file), media_type=kind, headers=headers | {"Content-Encoding": "gzip"})
 
 
 def pages(static: Path) -> APIRouter:
@@ -33,8 +60,9 @@ def pages(static: Path) -> APIRouter:
         if not file.is_file():
             return PlainTextResponse(NOT_BUILT, 503)
         # The build puts a hash of the content into the names of its assets.
-        is_hashed = file.parent.name == "assets"
-        response = FileResponse(file, headers={"Cache-Control": FOR_EVER if is_hashed else "no-cache"})
+        if file.parent.name == "assets":
+            return hashed(file, request)
+        response = FileResponse(file, headers={"Cache-Control": "no-cache"} | ({} if path else {"Link": ahead()}))
         if request.headers.get("if-none-match", "").removeprefix("W/") == response.headers.get("etag"):
             return Response(status_code=304, headers=dict(response.headers))
         return response

@@ -135,10 +135,23 @@ def candidate(
         wins=wins,
         scores=scores,
         weight=min(1.0, weight),
-        reasons=tuple(
-            m.ReasonView(kind=each.kind, is_good=each.is_good, text=str(each), cells=tuple(each.cells))
-            for each in findings
-        ),
+        reasons=tuple(map(reason, findings)),
+    )
+
+
+def reason(finding: Finding) -> m.ReasonView:
+    """A finding as the wire tells it."""
+    return m.ReasonView(
+        kind=finding.kind,
+        is_good=finding.is_good,
+        text=str(finding),
+        cells=tuple(finding.cells),
+        value=float(finding.value),
+        usual=float(finding.usual),
+        color=finding.color,
+        shape=finding.shape,
+        die=finding.die,
+        among=finding.among,
     )
 
 

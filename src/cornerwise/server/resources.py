@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from cornerwise.server.snapshot import Snapshot
 from cornerwise.server.wire import CellNumber, GameId, Key, LevelNumber, Name, SeatKind, Token, Wire
 
 # ---- rulesets -------------------------------------------------------------------------------
@@ -129,6 +130,13 @@ class OpenedGame(Wire):
 
     game: GameId
     token: Token
+
+
+class FirstTable(Wire):
+    """The table a newcomer finds set: drawn at once, opened as a game of the same seats behind the scenes."""
+
+    rules: RulesetDetail
+    snapshot: Snapshot
 
 
 class GameSummary(Wire):

@@ -27,7 +27,7 @@ POLICY = "; ".join(
     )
 )
 # What is made once and then only copied need not be rationed: the files of the page, rulesets, atlases.
-RATIONED, FREE = "/api/", ("/api/welcome", "/api/rulesets/", "/api/atlas/")
+RATIONED, FREE = "/api/", ("/api/welcome", "/api/first", "/api/rulesets/", "/api/atlas/")
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",

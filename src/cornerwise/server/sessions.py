@@ -12,9 +12,11 @@ from cornerwise.server.limits import MEMBERS
 from cornerwise.server.log import Log
 from cornerwise.server.resources import NewGame, NewSeat, OpenedGame
 from cornerwise.server.session import Member, Refusal, Session
+from cornerwise.server.snapshot import Snapshot
 from cornerwise.server.store import Seat, Store, StoredGame
 from cornerwise.server.tables import now
 from cornerwise.server.thinking import Pool
+from cornerwise.server.view import snapshot
 
 
 class Sessions:
@@ -29,6 +31,17 @@ class Sessions:
 
     async def open(self, new: NewGame) -> OpenedGame:
         """Open a game, or refuse with the reason."""
+        stored = await self._set(new)
+        await self.store.run(self.store.open_game, stored)
+        return OpenedGame(game=stored.id, token=stored.token)
+
+    async def preview(self, new: NewGame) -> Snapshot:
+        """The table as its host would see it, without opening a game."""
+        stored = await self._set(new)
+        return snapshot(Session(stored, self.store), frozenset({stored.token}))
+
+    async def _set(self, new: NewGame) -> StoredGame:
+        """A game set up but not yet kept."""
         try:
             ruleset, log = await self._begin(new)
         except cw.CornerwiseError as error:
@@ -36,7 +49,7 @@ class Sessions:
         seats = new.seats or (NewSeat(), *[NewSeat(kind="computer")] * (ruleset.seats - 1))
         if len(seats) != ruleset.seats:
             raise Refusal("refused", f"{ruleset.title} has {ruleset.seats} seats; {len(seats)} were given.")
-        stored = StoredGame(
+        return StoredGame(
             id=secrets.token_urlsafe(9),
             ruleset=ruleset.name,
             options={key: str(value) for key, value in ruleset.options.items()},
@@ -53,8 +66,6 @@ class Sessions:
             opened=now(),
             played=now(),
         )
-        await self.store.run(self.store.open_game, stored)
-        return OpenedGame(game=stored.id, token=stored.token)
 
     async def _begin(self, new: NewGame) -> tuple[cw.Ruleset, Log]:
         """The ruleset and the log a new game begins with."""

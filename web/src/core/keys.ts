@@ -13,7 +13,7 @@ export interface KeyPress {
 }
 
 /** What the page does beyond changing the state. */
-export type Command = "place" | "undo" | "redo" | "type" | "advice" | "roll" | "help";
+export type Command = "place" | "undo" | "redo" | "type" | "advice" | "roll" | "help" | "fits" | "fitsBefore";
 
 export type Meaning = { readonly change: (state: State) => State } | { readonly command: Command } | null;
 
@@ -33,6 +33,7 @@ export function meaning(state: State, { key, shift, control }: KeyPress): Meanin
   }
   if (key === "/") return { command: "type" };
   if (key === "?") return { command: "help" };
+  if (letter === "q") return { command: shift ? "fitsBefore" : "fits" };
   const arrow = ARROWS[key];
   if (state.hand) {
     const inSpace = state.rules.levels > 1;

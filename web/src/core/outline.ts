@@ -10,7 +10,15 @@ export interface Square {
 type Vertex = readonly [number, number];
 
 /** The closed border loops of the squares, clockwise, one vertex per bend. */
-export function loops(squares: readonly Square[]): Vertex[][] {
+export function loops(squares: readonly Square[]): readonly (readonly Vertex[])[] {
+  let known = traced.get(squares);
+  if (!known) traced.set(squares, (known = trace(squares)));
+  return known;
+}
+
+const traced = new WeakMap<readonly Square[], readonly (readonly Vertex[])[]>();
+
+function trace(squares: readonly Square[]): Vertex[][] {
   const inside = new Set(squares.map((s) => `${s.column},${s.row}`));
   const has = (column: number, row: number) => inside.has(`${column},${row}`);
   // Every border edge leads from a lattice point to the next one, with the squares on its right.

@@ -162,6 +162,17 @@ export const frameOf = (state: State): Frame => ({
   turned: state.turned,
 });
 
+const rests = new WeakMap<Snapshot, State>();
+
+/** The state without the piece in hand: the same value while one is carried, so that what does not show it stays drawn. */
+export function atRest(state: State): State {
+  const rest: State = { ...state, hand: null, why: null };
+  const known = rests.get(state.snapshot);
+  if (known && (Object.keys(rest) as (keyof State)[]).every((key) => known[key] === rest[key])) return known;
+  rests.set(state.snapshot, rest);
+  return rest;
+}
+
 /** The color of the next piece, or of the piece in hand. */
 export const moverColor = (state: State): string => state.snapshot.turn.color ?? state.rules.detail.colors[0]!;
 

@@ -1,6 +1,6 @@
 /** Setting up a game: which rulesets belong to one picture card, and who sits where. */
 
-import type { NewGame, NewSeat, RulesetSummary } from "../wire";
+import type { NewGame, NewSeat, RulesetSummary, Snapshot } from "../wire";
 
 /** The cards of the new-game sheet, in their order. */
 export const FAMILIES = ["duo", "classic", "dice", "3d"] as const;
@@ -41,6 +41,13 @@ export function setUp(ruleset: RulesetSummary, level: number, before?: Setup): S
 export const seatWith = (setup: Setup, seat: number, change: Partial<NewSeat>): Setup => ({
   ...setup,
   seats: setup.seats.map((each, index) => (index === seat ? { ...each, ...change } : each)),
+});
+
+/** The request for another game of the same kind with the same seats. */
+export const again = ({ ruleset, options, seats }: Snapshot): NewGame => ({
+  ruleset,
+  options,
+  seats: seats.map(({ kind, name, level }) => ({ kind, name: kind === "computer" ? null : name || null, level })),
 });
 
 /** The request that opens the game; the person's own name goes with the seats at this screen. */

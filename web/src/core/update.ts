@@ -4,13 +4,13 @@ import type { Advice, Review, Snapshot, Thinking } from "../wire";
 import { toStep } from "./frame";
 import { add, fingerprint, subtract, type Point } from "./geometry";
 import { carry, clamp, orient, take, twist, type Twist } from "./hand";
-import { frameOf, ghost, isMyMove, placeKey, placesByShape } from "./select";
+import { fitsAt, frameOf, ghost, isMyMove, placeKey, placesByShape } from "./select";
 import type { State, Why } from "./state";
 
 /** A newer snapshot; what was meant for the older one is dropped, a piece in hand stays if it still can. */
 export function receive(state: State, snapshot: Snapshot): State {
   const same = snapshot.ply === state.snapshot.ply && snapshot.position === state.snapshot.position;
-  if (same) return { ...state, snapshot, sent: null };
+  if (same) return { ...state, snapshot };
   const next: State = { ...state, snapshot, sent: null, why: null, asked: null, die: null, looking: null, advice: null, candidate: null };
   const keeps = state.hand !== null && snapshot.turn.shapes.includes(state.hand.shape) && snapshot.legal.length > 0;
   return keeps ? { ...next, sheet: null } : { ...next, hand: null, sheet: null };
@@ -97,6 +97,15 @@ export function explain(state: State, why: Why): State {
 
 /** Asks what fits over a cell, or stops asking. */
 export const ask = (state: State, cell: number | null): State => ({ ...state, asked: cell });
+
+/** Asks what fits over the next dot over which anything does. */
+export function askNext(state: State, direction: 1 | -1): State {
+  if (!isMyMove(state)) return state;
+  const dots = state.snapshot.targets.filter((cell) => fitsAt(state, cell).length > 0);
+  const at = state.asked === null ? -1 : dots.indexOf(state.asked);
+  const next = at === -1 ? (direction === 1 ? 0 : dots.length - 1) : (at + direction + dots.length) % dots.length;
+  return dots.length === 0 ? state : { ...putBack(state), asked: dots[next]! };
+}
 
 /** Chooses the die to take, or leaves it open. */
 export const chooseDie = (state: State, die: number | null): State => ({ ...state, die: state.die === die ? null : die, why: null });

@@ -1,8 +1,10 @@
 /** What is fetched once over HTTP: rulesets, atlases, games as summaries, puzzles. */
 
 import { buildRules, type AtlasData, type Rules } from "../core/rules";
+import { begin, type State } from "../core/state";
 import type {
   Checked,
+  FirstTable,
   GameList,
   Laid,
   NewGame,
@@ -60,15 +62,20 @@ export function readAtlas(buffer: ArrayBuffer): AtlasData {
   };
 }
 
-const fetchRules = once(async (query: string): Promise<Rules> => {
-  const detail = await ask<RulesetDetail>(`/api/rulesets/${query}`);
-  return buildRules(detail, await fetchAtlas(detail.atlas.url));
-});
+const withAtlas = async (detail: RulesetDetail): Promise<Rules> => buildRules(detail, await fetchAtlas(detail.atlas.url));
+
+const fetchRules = once(async (query: string) => withAtlas(await ask<RulesetDetail>(`/api/rulesets/${query}`)));
 
 /** A ruleset with its atlas, fetched once. */
 export function rules(name: string, options: Record<string, string>): Promise<Rules> {
   const query = new URLSearchParams(Object.entries(options).sort()).toString();
   return fetchRules(query ? `${name}?${query}` : name);
+}
+
+/** The table a newcomer finds set; the page's answer told the browser to fetch it early. */
+export async function firstTable(): Promise<State> {
+  const first = await ask<FirstTable>("/api/first");
+  return begin(await withAtlas(first.rules), first.snapshot);
 }
 
 export const welcome = (): Promise<Welcome> => ask("/api/welcome");

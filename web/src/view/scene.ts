@@ -22,7 +22,8 @@ export interface Label {
   readonly color: string | null;
 }
 
-export interface Scene {
+/** What stays the same while a piece is carried over the board. */
+export interface Still {
   readonly frame: Frame;
   /** The part of the frame that is drawn: all of it, or a footprint with a margin. */
   readonly window: { readonly column: number; readonly row: number; readonly columns: number; readonly rows: number };
@@ -36,17 +37,21 @@ export interface Scene {
   readonly labels: readonly Label[];
   readonly dots: readonly { square: Square; cell: number }[];
   readonly dotColor: string;
+}
+
+/** What changes while a piece is carried. */
+export interface Moving {
   readonly ghost: DrawnPiece | null;
   /** Squares marked as standing in the way. */
   readonly marks: readonly Square[];
   /** A placement proposed by advice or review. */
   readonly proposal: { squares: readonly Square[]; color: string } | null;
-  /** Squares a reason is about. */
+  /** Squares a reason or a question is about. */
   readonly reasons: readonly Square[];
 }
 
 /** The start squares of colors that have not begun; squares open to several colors are the mover's to see. */
-function startsOf({ rules, snapshot }: State, frame: Frame, placed: readonly PlacedView[], inPlay: boolean): Scene["starts"] {
+function startsOf({ rules, snapshot }: State, frame: Frame, placed: readonly PlacedView[], inPlay: boolean): Still["starts"] {
   const { colors, starts } = rules.detail;
   const began = new Set(placed.map((piece) => colors[piece.color]));
   const covered = new Set(placed.flatMap((piece) => piece.cells));
@@ -71,38 +76,44 @@ function squaresOf(frame: Frame, points: readonly Point[]): Square[] {
   return [...seen.values()];
 }
 
-/** What stays the same while a piece is carried over the board. */
-type Still = Pick<Scene, "frame" | "window" | "footprint" | "hasTable" | "starts" | "pieces" | "halo" | "labels" | "dots" | "dotColor">;
-
+const NONE: readonly Square[] = [];
 const stills = new WeakMap<Snapshot, { key: string; still: Still }>();
 
-/** The scene of the sheet that is looked at. */
-export function scene(state: State, settings: Settings, sheet = shownSheet(state)): Scene {
-  const { rules, snapshot } = state;
-  // A carried piece asks for a scene at every step: what lies there is made once and drawn once.
+/** What lies on the sheet that is looked at; the same value until something about it changes. */
+export function still(state: State, settings: Settings, sheet = shownSheet(state)): Still {
+  const { snapshot } = state;
   const key = [sheet, state.looking, state.turned, state.sent, settings.halo, settings.numbers, settings.dots].join();
   let known = stills.get(snapshot);
   if (known?.key !== key) stills.set(snapshot, (known = { key, still: makeStill(state, settings, sheet) }));
+  return known.still;
+}
 
-  const { frame } = known.still;
+/** What is held over the sheet, proposed for it or marked on it. */
+export function moving(state: State, sheet = shownSheet(state)): Moving {
+  const { rules, snapshot } = state;
+  const frame = frameOf(state);
   const points = (cells: readonly number[]) => cells.map((cell) => rules.points[cell]!);
   const inPlay = sheet === snapshot.turn.sheet;
   const held = inPlay ? ghost(state) : null;
   const candidate = state.advice && state.candidate !== null ? state.advice.candidates[state.candidate] : null;
   const better = betterMove(state);
   return {
-    ...known.still,
     ghost: held
       ? { key: "ghost", squares: squaresOf(frame, held.points), color: moverColor(state), look: held.move !== null ? "legal" : "illegal", glow: false }
       : null,
-    marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : [],
+    marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : NONE,
     proposal:
       candidate && inPlay && !held
         ? { squares: squaresOf(frame, points(candidate.cells)), color: moverColor(state) }
         : better && better.sheet === sheet
           ? { squares: squaresOf(frame, points(better.cells)), color: better.color }
           : null,
-    reasons: candidate && inPlay && !held ? squaresOf(frame, points(reasonCells(candidate))) : [],
+    reasons:
+      state.asked !== null
+        ? squaresOf(frame, points([state.asked]))
+        : candidate && inPlay && !held
+          ? squaresOf(frame, points(reasonCells(candidate)))
+          : NONE,
   };
 }
 
@@ -176,7 +187,7 @@ function reasonCells(candidate: Candidate): number[] {
 }
 
 /** A square window around a footprint, one square of margin at its nearest edges. */
-function around(footprint: readonly Square[]): Scene["window"] {
+function around(footprint: readonly Square[]): Still["window"] {
   const columns = footprint.map((square) => square.column);
   const rows = footprint.map((square) => square.row);
   const [left, right, top, bottom] = [Math.min(...columns), Math.max(...columns), Math.min(...rows), Math.max(...rows)];
@@ -184,9 +195,12 @@ function around(footprint: readonly Square[]): Scene["window"] {
   return { column: (left + right + 1 - size) / 2, row: (top + bottom + 1 - size) / 2, columns: size, rows: size };
 }
 
-/** How much room the drawing leaves beside the board for the names, in squares. */
-export const edgeOf = (scene: Scene, coordinates: boolean): number =>
-  coordinates ? 0.036 * Math.max(scene.window.columns, scene.window.rows) : 0.18;
+/** How much room the drawing leaves around the board, in squares. */
+export const RIM = 0.18;
+
+/** How much room it leaves at the left and below, where the names are. */
+export const edgeOf = ({ window }: Still, coordinates: boolean): number =>
+  coordinates ? 0.036 * Math.max(window.columns, window.rows) : RIM;
 
 /** The names along the edges of the board as drawn: columns under it, rows at its left. */
 export function edgeNames(frame: Frame): { columns: string[]; rows: string[] } {

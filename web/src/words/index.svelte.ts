@@ -34,11 +34,20 @@ export function bestLanguage(wishes: readonly string[]): Language {
   return "en";
 }
 
+const plurals = new Map<string, Intl.PluralRules>();
+
+/** Which form of a sentence a count asks for, e.g. "one"; the rules of a language are costly to make. */
+function pluralOf(tongue: string, count: number): string {
+  let rules = plurals.get(tongue);
+  if (!rules) plurals.set(tongue, (rules = new Intl.PluralRules(tongue)));
+  return rules.select(count);
+}
+
 type Values = Readonly<Record<string, string | number>>;
 
 /** Fills a catalogue's sentence; a `count` chooses between the forms `key.one` and `key.other`. */
 export function fill(words: Catalogue, tongue: string, key: string, values: Values = {}): string | undefined {
-  const form = typeof values.count === "number" ? new Intl.PluralRules(tongue).select(values.count) : null;
+  const form = typeof values.count === "number" ? pluralOf(tongue, values.count) : null;
   const text = (form && words[`${key}.${form}`]) ?? words[key] ?? words[`${key}.other`];
   return text?.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
@@ -55,9 +64,12 @@ export function maybe(key: string, values?: Values): string | undefined {
   return fill(current.words, current.language, key, values) ?? fill(en, "en", key, values);
 }
 
-/** A number as the reader writes it. */
-export const number = (value: number, digits = 0): string =>
-  value.toLocaleString(current.language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).replace("-", "−");
+/** A number as the reader writes it; small whole ones are the same everywhere and need no rules of a language. */
+export function number(value: number, digits = 0): string {
+  const isPlain = digits === 0 && Number.isInteger(value) && Math.abs(value) < 1000;
+  const options = { maximumFractionDigits: digits, minimumFractionDigits: digits };
+  return (isPlain ? String(value) : value.toLocaleString(current.language, options)).replace("-", "−");
+}
 
 /** A chance as a percentage. */
 export const percent = (value: number): string =>
