@@ -14,6 +14,7 @@ EXAMPLES = {
         {"blue": 20, "yellow": -8, "red": -24, "green": -20},
         {"blue": [], "yellow": [4, 4], "red": [3, 4, 4, 4, 4, 5], "green": [3, 4, 4, 4, 5]},
     ),
+    "D2": ({"white": 20, "black": -10}, {"white": [], "black": [3, 3, 4]}),
     "S6": ({"blue": 5, "red": 6, "yellow": 4, "green": 4}, {"blue": 0, "red": 0, "yellow": 0, "green": 1}),
 }
 
@@ -46,8 +47,8 @@ def test_worked_example(example: str) -> None:
 
 
 def test_winners() -> None:
-    """Blue wins the Classic example, red the 3D one."""
-    for example, winner in (("C8", "blue"), ("S6", "red")):
+    """Blue wins the Classic example, white the one of Duo, red the one in 3D."""
+    for example, winner in (("C8", "blue"), ("D2", "white"), ("S6", "red")):
         position = replay(example).position
         assert [position.ruleset.colors[seat] for seat in position.winners] == [winner]
 
