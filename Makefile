@@ -69,7 +69,7 @@ test-sanitize: $(VENV)/.ready ## Run the suite with address and undefined-behavi
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
 	  PYTHONPATH="$(CURDIR)/build/sanitize:$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
-	  $(BIN)/python -S -m pytest --ignore=tests/server -p no:cacheprovider $(SANITIZED)
+	  $(BIN)/python -S -m pytest --ignore=tests/server --ignore=tests/browser -p no:cacheprovider $(SANITIZED)
 
 lint: build ## Check style and types
 	$(BIN)/ruff check --quiet src tests tools

@@ -116,3 +116,10 @@ def test_the_shelf_draws_every_shape_within_its_width(name, width):
         assert squares + 2 * drawing.count("\N{FULL BLOCK}") == 89
     colored = shelf(shapes, captions, color, "truecolor", width)
     assert bare(colored) == drawing
+
+
+def test_a_move_is_marked_on_one_sheet_only():
+    position = cw.start("dice-2").roll("1 1").play("1:a1")
+    position = position.play("1:a1")  # the same cells on the other sheet
+    drawing = terminal(position, last=position.ruleset.parse_move("1:a1"), depth="plain")
+    assert len(re.findall(r"(?m)^ 1 [a-z] |(?<=\s) 1 [a-z] ", drawing)) == 1

@@ -10,7 +10,7 @@ from cornerwise.render.flat import MARGIN, sheet
 from cornerwise.render.heights import common_limit, height_map
 from cornerwise.render.isometric import table
 from cornerwise.render.palette import paints
-from cornerwise.render.request import check_subject
+from cornerwise.render.request import subject
 from cornerwise.render.tray import card
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def svg(
     color: "pattern", "letter" or "none". `dots` marks where the color to move can attach. `theme` is
     "light", "dark" or "auto" (as the viewer's system wishes). `view` turns a 3D table by quarters.
     """
-    check_subject(position, last)
+    piece = subject(position, last)
     look = Look(
         paints(position.ruleset.colors),
         marks=marks,
@@ -49,7 +49,6 @@ def svg(
         theme=theme,
         view=view,
     )
-    piece = _placed(position, last)
     if position.ruleset.rows:
         body, width, height = dice.table(position, look, piece)
     elif position.ruleset.board.levels > 1:
@@ -61,7 +60,7 @@ def svg(
 
 def describe(position: Position) -> str:
     """One sentence on who is to move and how the seats stand, for those who cannot see the picture."""
-    check_subject(position)
+    subject(position)
     scores = ", ".join(f"seat {seat + 1}: {score}" for seat, score in enumerate(position.scores))
     pieces = "1 piece" if position.ply == 1 else f"{position.ply} pieces"
     if position.is_over:
@@ -69,15 +68,6 @@ def describe(position: Position) -> str:
         return f"The game is over after {pieces}; first is {winners}. Scores: {scores}."
     who = f"{position.turn.color} is to play" if position.turn.color else "the dice are to be rolled"
     return f"{pieces.capitalize()} placed, {who}. Scores: {scores}."
-
-
-def _placed(position: Position, last: Move | Placed | None) -> Placed | None:
-    """The piece on the board that is meant; a move does not say on which sheet, so the first one will do."""
-    if last is None:
-        return None
-    sheet = getattr(last, "sheet", None)
-    found = (placed for placed in position.placed if placed.placement == last.placement)
-    return next((placed for placed in found if sheet is None or placed.sheet == sheet), None)
 
 
 def _board(position: Position, look: Look, last: Placed | None) -> tuple[str, float, float]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TextIO
 from cornerwise.render.heights import columns, common_limit
 from cornerwise.render.lattice import column_name, points
 from cornerwise.render.palette import DARK, Paint, channels, paints
-from cornerwise.render.request import check_choice, check_subject
+from cornerwise.render.request import check_choice, subject
 
 if TYPE_CHECKING:
     from cornerwise._core import Move, Placed, Position
@@ -41,13 +41,13 @@ def terminal(
     In plain text a color is its letter (small letters mark the last move), `.` is empty and `+` a cell
     where the color to move can attach.
     """
-    check_subject(position, last)
+    piece = subject(position, last)
     check_choice("depth", depth, DEPTHS)
     brush = Brush(depth, paints(position.ruleset.colors))
     if position.ruleset.board.levels > 1:
-        lines = _heights(position, brush, last, dots)
+        lines = _heights(position, brush, piece, dots)
     else:
-        lines = _sheets(position, brush, last, dots)
+        lines = _sheets(position, brush, piece, dots)
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -112,7 +112,7 @@ class Brush:
         return f"{layer};5;{16 + 36 * steps[0] + 6 * steps[1] + steps[2]}"
 
 
-def _sheets(position: Position, brush: Brush, last: Move | Placed | None, dots: bool) -> list[str]:
+def _sheets(position: Position, brush: Brush, last: Placed | None, dots: bool) -> list[str]:
     """All sheets of a flat game, two beside each other."""
     ruleset = position.ruleset
     lines: list[str] = []
@@ -131,10 +131,10 @@ def _sheets(position: Position, brush: Brush, last: Move | Placed | None, dots: 
     return lines
 
 
-def _sheet(position: Position, sheet: int, brush: Brush, last: Move | Placed | None, dots: bool) -> list[str]:
+def _sheet(position: Position, sheet: int, brush: Brush, last: Placed | None, dots: bool) -> list[str]:
     board, colors = position.ruleset.board, position.ruleset.colors
     filled = position.cell_colors(sheet)
-    fresh = _cells(position, sheet, last)
+    fresh = _cells(sheet, last)
     turn = position.turn
     marked: set[int] = set()
     if dots and turn.color is not None and turn.sheet == sheet:
@@ -164,11 +164,11 @@ def _square(brush: Brush, color: str, is_fresh: bool) -> str:
     return brush.on(color, "◆ " if is_fresh else "  ")
 
 
-def _heights(position: Position, brush: Brush, last: Move | Placed | None, dots: bool) -> list[str]:
+def _heights(position: Position, brush: Brush, last: Placed | None, dots: bool) -> list[str]:
     """The height map: color and height of every column, or its limit while it is empty."""
     board, places = position.ruleset.board, columns(position)
     where = points(board)
-    fresh = {where[cell][:2] for cell in _cells(position, 0, last)}
+    fresh = {where[cell][:2] for cell in _cells(0, last)}
     turn = position.turn
     marked = (
         {where[cell][:2] for cell in position.targets(turn.color).tolist()} if dots and turn.color else set()
@@ -197,8 +197,8 @@ def _heights(position: Position, brush: Brush, last: Move | Placed | None, dots:
     return lines
 
 
-def _cells(position: Position, sheet: int, last: Move | Placed | None) -> frozenset[int]:
-    if last is None or getattr(last, "sheet", sheet) != sheet:
+def _cells(sheet: int, last: Placed | None) -> frozenset[int]:
+    if last is None or last.sheet != sheet:
         return frozenset()
     return frozenset(last.cells)
 
