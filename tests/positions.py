@@ -1,5 +1,7 @@
 """Positions for tests: seeded random games of any ruleset, as far as wanted."""
 
+from itertools import count
+
 import cornerwise as cw
 from cornerwise.player import RandomPlayer
 from cornerwise.throw import throw
@@ -16,3 +18,12 @@ def random_game(name, plies, seed=1, **options):
         else:
             game.play(player.choose(game.position))
     return game
+
+
+def forced(name):
+    """A position with one legal move."""
+    for seed in count():
+        for node in random_game(name, 999, seed).node.path():
+            if len(node.position.legal_moves) == 1:
+                return node.position
+    raise AssertionError

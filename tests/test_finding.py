@@ -8,7 +8,7 @@ import pytest
 import cornerwise as cw
 from cornerwise.finding import CLEAR, Comparison
 from cornerwise.player import RandomPlayer
-from positions import random_game
+from positions import forced, random_game
 
 # ---- the slow way: cell by cell, piece by piece ----
 
@@ -304,10 +304,5 @@ def test_the_rarer_findings_do_occur():
 
 
 def test_the_only_move_has_nothing_to_be_compared_with():
-    game = random_game("duo", 999)
-    for node in reversed(game.node.path()):
-        if len(node.position.legal_moves) == 1:
-            assert Comparison(node.position).findings(node.position.legal_moves[0]) == ()
-            break
-    else:
-        pytest.skip("this game never came down to one move")
+    position = forced("duo")
+    assert Comparison(position).findings(position.legal_moves[0]) == ()
