@@ -123,7 +123,8 @@ void Atlas::add_placements() {
         const Shape& shape = ruleset.shapes[s];
         t.shape_first[s] = static_cast<std::uint16_t>(orientation);
         t.shape_size[s] = static_cast<std::uint8_t>(shape.size());
-        for (const Orientation& cells : shape.orientations) {
+        for (int i = 0; i < shape.orientations(); ++i) {
+            const Orientation cells = shape.orientation(i);
             if (orientation == max_orientations)
                 throw std::invalid_argument("The shapes have more than 256 orientations altogether.");
             const Contacts near = contacts(cells, ruleset.contact);
@@ -286,8 +287,8 @@ void Atlas::write_program() {
     constexpr std::size_t few_terms = 3;
     auto each = [&](auto visit) {
         for (int s = 0; s < t.shapes; ++s)
-            for (std::size_t i = 0; i < ruleset.shapes[s].orientations.size(); ++i)
-                visit(t.terms[t.shape_first[s] + i], ruleset.shapes[s].orientations[i]);
+            for (int i = 0; i < ruleset.shapes[s].orientations(); ++i)
+                visit(t.terms[t.shape_first[s] + i], ruleset.shapes[s].orientation(i));
     };
     // The slots joined by “and” come first.
     each([&](Terms& terms, const Orientation& cells) {

@@ -62,19 +62,14 @@ template <class T>
 using View1 = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
 template <class T>
 using View2 = nb::ndarray<nb::numpy, const T, nb::ndim<2>>;
+template <class T>
+using View3 = nb::ndarray<nb::numpy, const T, nb::ndim<3>>;
 
 template <class T>
 auto own_array(std::vector<T>&& values) {
     auto* kept = new std::vector<T>(std::move(values));
     nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
     return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
-}
-
-template <class T>
-auto own_table(std::vector<T>&& values, std::size_t width) {
-    auto* kept = new std::vector<T>(std::move(values));
-    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::ndarray<nb::numpy, T, nb::ndim<2>>(kept->data(), {kept->size() / width, width}, owner);
 }
 
 nb::tuple int_tuple(const std::vector<int>& values);

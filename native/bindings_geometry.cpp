@@ -14,6 +14,17 @@ nb::tuple point_rows(const std::vector<Point>& points) {
     return nb::tuple(rows);
 }
 
+// Points as the numbers that arrays show without copying.
+const int* numbers(const std::vector<Point>& points) {
+    static_assert(sizeof(Point) == 3 * sizeof(int));
+    return &points.data()->x;
+}
+
+int checked(const BoardHandle& h, int cell) {
+    if (cell < 0 || cell >= h.board().cell_count()) raise("NotationError", "There is no cell " + std::to_string(cell) + ".");
+    return cell;
+}
+
 }  // namespace
 
 void bind_geometry(nb::module_& m) {
@@ -23,9 +34,14 @@ void bind_geometry(nb::module_& m) {
         .def_prop_ro("cells", [](const ShapeHandle& h) { return point_rows(h.shape().cells); }, "One orientation as (x, y, z) rows.", nb::sig("def cells(self) -> tuple[tuple[int, int, int], ...]"))
         .def_prop_ro("orientations", [](const ShapeHandle& h) {
             nb::list rows;
-            for (const Orientation& o : h.shape().orientations) rows.append(point_rows(o));
+            for (int i = 0; i < h.shape().orientations(); ++i) rows.append(point_rows(h.shape().orientation(i)));
             return nb::tuple(rows);
         }, "Every way it can lie, each as (x, y, z) rows sorted by z, y, x.", nb::sig("def orientations(self) -> tuple[tuple[tuple[int, int, int], ...], ...]"))
+        .def_prop_ro("coordinates", [](nb::handle_t<ShapeHandle> self) {
+            const Shape& shape = nb::cast<const ShapeHandle&>(self).shape();
+            const auto ways = static_cast<std::size_t>(shape.orientations()), size = static_cast<std::size_t>(shape.size());
+            return View3<int>(numbers(shape.points), {ways, size, 3}, self);
+        }, "The same as an array: (x, y, z) of every cell of every orientation.")
         .def("__repr__", [](const ShapeHandle& h) { return "<Shape " + h.shape().name + ">"; });
 
     nb::class_<BoardHandle>(m, "Board", "An immutable lattice of cells.")
@@ -42,21 +58,16 @@ void bind_geometry(nb::module_& m) {
             }
             return nb::tuple(rows);
         }, "Height limit of every column, as rows from the bottom; 0 is outside.", nb::sig("def heights(self) -> tuple[tuple[int, ...], ...]"))
-        .def_prop_ro("coordinates", [](const BoardHandle& h) {
-            std::vector<std::int16_t> rows;
-            for (int cell = 0; cell < h.board().cell_count(); ++cell) {
-                const Point& p = h.board().point(cell);
-                for (const int v : {p.x, p.y, p.z}) rows.push_back(static_cast<std::int16_t>(v));
-            }
-            return own_table(std::move(rows), 3);
-        }, nb::rv_policy::automatic, "The (x, y, z) of every cell: x from the left, y from the bottom, z from the ground.")
+        .def_prop_ro("coordinates", [](nb::handle_t<BoardHandle> self) {
+            const Board& board = nb::cast<const BoardHandle&>(self).board();
+            return View2<int>(numbers(board.points()), {board.points().size(), 3}, self);
+        }, "The (x, y, z) of every cell: x from the left, y from the bottom, z from the ground.")
         .def("cell", [](const BoardHandle& h, int x, int y, int z) -> std::optional<int> {
             const int cell = h.board().cell_at(Point{x, y, z});
             return cell < 0 ? std::nullopt : std::optional(cell);
         }, nb::arg("x"), nb::arg("y"), nb::arg("z") = 0, "The cell at a coordinate, or None.")
         .def("cell_name", [](const BoardHandle& h, int cell) {
-            if (cell < 0 || cell >= h.board().cell_count()) raise("NotationError", "There is no cell " + std::to_string(cell) + ".");
-            return h.board().cell_name(cell);
+            return h.board().cell_name(checked(h, cell));
         }, nb::arg("cell"), "The name of a cell: \"e8\", in space \"d3.1\".")
         .def("parse_cell", [](const BoardHandle& h, const nb::str& name) {
             const std::string text = text_of(name);
@@ -64,8 +75,8 @@ void bind_geometry(nb::module_& m) {
             if (cell < 0) raise("NotationError", "\"" + text.substr(0, 30) + "\" is no cell of this board.");
             return cell;
         }, nb::arg("text"), "The cell with this name.", nb::sig("def parse_cell(self, text: str) -> int"))
-        .def("edge_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().edge_neighbors(cell)); }, nb::arg("cell"), "Cells that share an edge (in space: a face).", nb::sig("def edge_neighbors(self, cell: int) -> tuple[int, ...]"))
-        .def("corner_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().corner_neighbors(cell)); }, nb::arg("cell"), "Cells that share only a corner, in the plane.", nb::sig("def corner_neighbors(self, cell: int) -> tuple[int, ...]"))
+        .def("edge_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().edge_neighbors(checked(h, cell))); }, nb::arg("cell"), "Cells that share an edge (in space: a face).", nb::sig("def edge_neighbors(self, cell: int) -> tuple[int, ...]"))
+        .def("corner_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().corner_neighbors(checked(h, cell))); }, nb::arg("cell"), "Cells that share only a corner, in the plane.", nb::sig("def corner_neighbors(self, cell: int) -> tuple[int, ...]"))
         .def_prop_ro("symmetries", [](const BoardHandle& h) {
             nb::list rows;
             for (const auto& image : h.board().symmetries()) rows.append(int_tuple(image));

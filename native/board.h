@@ -31,6 +31,7 @@ public:
     int cell_count() const { return static_cast<int>(points_.size()); }
 
     const Point& point(int cell) const { return points_[cell]; }
+    const std::vector<Point>& points() const { return points_; }
     int bit(int cell) const { return bits_[cell]; }
     // The cell at a bit or a point; −1 where there is none.
     int cell_at(int bit) const { return bit < 0 || bit >= max_bits ? -1 : cells_[bit]; }

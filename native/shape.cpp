@@ -64,7 +64,7 @@ Shape::Shape(std::string name_, std::vector<Point> cells_, Freedom freedom) : na
             visit(from, turn_y);
         }
     }
-    orientations.assign(found.begin(), found.end());
+    for (const Orientation& image : found) points.insert(points.end(), image.begin(), image.end());
 }
 
 }  // namespace cornerwise

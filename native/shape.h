@@ -18,11 +18,13 @@ constexpr int max_shape_size = 8;
 struct Shape {
     std::string name;
     Orientation cells;
-    std::vector<Orientation> orientations;
+    std::vector<Point> points;  // of all orientations, one after the other
 
     // Throws std::invalid_argument with a sentence for cells that are no connected polyform.
     Shape(std::string name, std::vector<Point> cells, Freedom freedom);
     int size() const { return static_cast<int>(cells.size()); }
+    int orientations() const { return static_cast<int>(points.size() / cells.size()); }
+    Orientation orientation(int i) const { return {points.begin() + i * size(), points.begin() + (i + 1) * size()}; }
 };
 
 Orientation normalize(std::vector<Point> cells);

@@ -112,6 +112,8 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "negative depth": (cw.CornerwiseError, lambda: DUO.perft(-1)),
     "unknown cell": (cw.NotationError, lambda: DUO.ruleset.board.parse_cell("z99")),
     "unknown cell number": (cw.NotationError, lambda: DUO.ruleset.board.cell_name(196)),
+    "neighbors of an unknown cell": (cw.NotationError, lambda: DUO.ruleset.board.edge_neighbors(196)),
+    "corners of an unknown cell": (cw.NotationError, lambda: DUO.ruleset.board.corner_neighbors(-1)),
     "unknown move number": (cw.NotationError, lambda: DUO.ruleset.move(10**9)),
     "game of an unknown ruleset": (cw.RulesetError, lambda: cw.Game("chess")),
     "illegal move in a game": (cw.IllegalMove, lambda: cw.Game("duo").play("a1")),

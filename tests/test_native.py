@@ -9,7 +9,7 @@ import pytest
 
 NATIVE = Path(__file__).parent.parent / "native"
 SOURCES = sorted(path.name for path in NATIVE.iterdir() if path.suffix in {".h", ".cpp"})
-OBJECTS = sorted(NATIVE.parent.glob("build/*/CMakeFiles/isa_*.dir/native/isa.cpp.o"))
+OBJECTS = sorted(NATIVE.parent.glob("build/cp*/CMakeFiles/isa_*.dir/native/isa.cpp.o"))
 
 
 @pytest.mark.parametrize("name", SOURCES)

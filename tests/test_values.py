@@ -7,6 +7,7 @@ import pickle
 import random
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -116,6 +117,23 @@ def test_geometry(name: str, options: dict[str, str]) -> None:
         assert board.cell(*point) == cell
         assert board.parse_cell(board.cell_name(cell)) == cell
     assert board.cell(-1, 0) is None
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=GAME_NAMES)
+def test_arrays_share_the_kernels_memory(name: str, options: dict[str, str]) -> None:
+    """Shapes, board and atlas are arrays that nothing was copied for and nobody can write to."""
+    rules = cw.ruleset(name, **options)
+    for array in (
+        lambda: rules.atlas.cells,
+        lambda: rules.atlas.shapes,
+        lambda: rules.atlas.orientations,
+        lambda: rules.board.coordinates,
+        lambda: rules.shapes[-1].coordinates,
+    ):
+        assert np.shares_memory(array(), array())
+        assert not array().flags.writeable
+    for shape in rules.shapes:
+        assert shape.coordinates.tolist() == [[list(point) for point in cells] for cells in shape.orientations]
 
 
 def test_threads() -> None:

@@ -29,6 +29,10 @@ class Shape:
     def orientations(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
         """Every way it can lie, each as (x, y, z) rows sorted by z, y, x."""
 
+    @property
+    def coordinates(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None, None), writable=False)]:
+        """The same as an array: (x, y, z) of every cell of every orientation."""
+
     def __repr__(self) -> str: ...
 
 class Board:
@@ -55,7 +59,7 @@ class Board:
         """Height limit of every column, as rows from the bottom; 0 is outside."""
 
     @property
-    def coordinates(self) -> Annotated[NDArray[numpy.int16], dict(shape=(None, None))]:
+    def coordinates(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), writable=False)]:
         """
         The (x, y, z) of every cell: x from the left, y from the bottom, z from the ground.
         """

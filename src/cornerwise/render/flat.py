@@ -43,16 +43,13 @@ def grid(columns: int, rows: int, unit: float) -> str:
     """An empty board with its lines."""
     lines = "".join(f"M{x * unit:.5g} 0V{rows * unit:.5g}" for x in range(1, columns))
     lines += "".join(f"M0 {y * unit:.5g}H{columns * unit:.5g}" for y in range(1, rows))
-    return element(
-        "rect",
-        x=-1.5,
-        y=-1.5,
-        width=columns * unit + 3,
-        height=rows * unit + 3,
-        rx=5,
-        class_="cw-board",
-        stroke_width=1.5,
-    ) + element("path", d=lines, class_="cw-line", stroke_width=1)
+    return frame(columns, rows, unit, "cw-board") + element("path", d=lines, class_="cw-line", stroke_width=1)
+
+
+def frame(columns: int, rows: int, unit: float, class_: str) -> str:
+    """The rectangle under a board, a little larger than its cells."""
+    size = {"width": columns * unit + 3, "height": rows * unit + 3}
+    return element("rect", x=-1.5, y=-1.5, **size, rx=5, class_=class_, stroke_width=1.5)
 
 
 def piece(places: list[Square], color: str, unit: float, look: Look) -> str:

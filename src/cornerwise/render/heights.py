@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cornerwise.render.document import Look, element, group, text
-from cornerwise.render.flat import MARGIN, halo, labels
+from cornerwise.render.flat import MARGIN, frame, halo, labels
 from cornerwise.render.lattice import points
 from cornerwise.render.outline import path
 
@@ -54,18 +54,7 @@ def height_map(position: Position, unit: float, look: Look, last: Placed | None)
     across, rows = position.ruleset.board.columns, position.ruleset.board.rows
     places = columns(position)
     is_uneven = common_limit(position) is None
-    parts = [
-        element(
-            "rect",
-            x=-1.5,
-            y=-1.5,
-            width=across * unit + 3,
-            height=rows * unit + 3,
-            rx=5,
-            class_="cw-plate",
-            stroke_width=1.5,
-        )
-    ]
+    parts = [frame(across, rows, unit, "cw-plate")]
     parts += [
         element(
             "rect",
