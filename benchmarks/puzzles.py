@@ -1,6 +1,6 @@
 """Speed of the puzzle solvers, one core, CPU seconds; other solvers on the same instances where they are installed.
 
-    python benchmarks/puzzles.py [--seeds 20] [--limit 30] [--others] [--json FILE]
+    python benchmarks/puzzles.py [--seeds 20] [--limit 120] [--others] [--json FILE]
 
 Others: pip install --require-hashes -r benchmarks/requirements-puzzles.txt
 """
@@ -10,8 +10,10 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import resource
 import time
 from collections.abc import Callable
+from multiprocessing import get_context
 from statistics import median
 from typing import Any
 
@@ -131,46 +133,54 @@ def main() -> None:
             json.dump(figures, file, indent=1)
 
 
+def by_ortools(name: str, every: bool) -> Callable[[], int] | None:
+    if every:
+        return None  # it looks for one solution
+    return lambda: int(solve(puzzle(name), method="cpsat").status == "solved")
+
+
 def others(tell: Callable[..., None], limit: float) -> None:
-    """The same instances for the others. Runs that exceed the limit are not started twice."""
-    from multiprocessing import TimeoutError, get_context
-
-    def measured(maker: Callable[..., Any], *given: Any) -> float | None:
-        """CPU seconds in a process of its own, None at the limit or when it does not apply."""
-        with get_context("fork").Pool(1) as pool:
-            try:
-                return pool.apply_async(_measure, (maker, given)).get(limit)
-            except TimeoutError:
-                return None
-
-    for name in ("fours-8x10", "fives-15x16", "cube-4", "cube-5"):
-        for title, maker in (("xcover", by_xcover), ("exact_cover", by_exact_cover)):
+    """The same instances for the others, each in a process of its own that may burn so many CPU seconds."""
+    first = [(name, False) for name in SOLVE if not puzzle(name).is_laying]
+    every = [(name, True) for name in ("pentominoes-6x10", "cube-3-one-color")]
+    makers = {"xcover": by_xcover, "exact_cover": by_exact_cover, "ortools": by_ortools}
+    for name, is_all in first + every:
+        for title, maker in makers.items():
+            if importlib.util.find_spec(title) is None or (title == "ortools" and is_all):
+                continue
+            if title != "ortools" and puzzle(name).contact != "any":
+                continue  # plain packings only
             if title == "exact_cover" and puzzle(name).goal != "exact":
                 continue  # it knows primary items only
-            if importlib.util.find_spec(title):
-                spent = measured(maker, name, False)
-                tell(f"{title} first {name}", [spent], None) if spent is not None else print(
-                    f"{title} first {name}: no answer in {limit:g} s, compilation included"
-                )
-    for name in ("pentominoes-6x10",):
-        for title, maker in (("xcover", by_xcover), ("exact_cover", by_exact_cover)):
-            if importlib.util.find_spec(title):
-                spent = measured(maker, name, True)
-                tell(f"{title} all {name}", [spent], None) if spent is not None else print(
-                    f"{title} all {name}: no answer in {limit:g} s, compilation included"
-                )
-    if importlib.util.find_spec("ortools"):
-        for name in ("fours-8x10", "fours-8x10-apart", "fives-15x16", "cube-4", "cube-5"):
-            spent, outcome = timed(lambda name=name: solve(puzzle(name), method="cpsat", limit=limit))
-            tell(f"ortools first {name}", [spent], None, outcome.status)
+            what = f"{title} {'all' if is_all else 'first'} {name}"
+            spent = _measured(maker, name, is_all, limit)
+            if spent is None:
+                print(f"{what:44} no answer in {limit:g} CPU seconds", flush=True)
+            else:
+                tell(what, [spent], None)
 
 
-def _measure(maker: Callable[..., Any], given: tuple[Any, ...]) -> float | None:
-    run = maker(*given)
-    if run is None:
+def _measured(maker: Callable[..., Any], name: str, is_all: bool, limit: float) -> float | None:
+    """CPU seconds of one run after a short one that compiles; None when the limit stops it."""
+    context = get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+
+    def work() -> None:
+        if maker is by_xcover:
+            by_xcover("two-sets-5x8", True)()  # compiles; not counted
+        used = int(time.process_time())
+        resource.setrlimit(resource.RLIMIT_CPU, (used + int(limit), used + int(limit) + 1))
+        sender.send(timed(maker(name, is_all))[0])
+
+    child = context.Process(target=work)
+    child.start()
+    sender.close()
+    try:
+        return float(receiver.recv())
+    except EOFError:
         return None
-    run()  # compilation, where there is any, is not counted
-    return timed(run)[0]
+    finally:
+        child.join()
 
 
 if __name__ == "__main__":

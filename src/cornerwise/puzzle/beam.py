@@ -48,7 +48,7 @@ class Task:
         )
         slack = self.given["cell_count"] - squares
         if self.group == 4:
-            return 300 if slack >= 20 else 1000 if slack >= 8 else 3000
+            return 150 if slack >= 20 else 1000 if slack >= 8 else 3000
         return 100 if slack >= 30 else 3000 if slack >= 8 else 10000
 
     def laid(self, choices: list[tuple[int, int]]) -> tuple[Laid, ...]:

@@ -25,7 +25,7 @@ class Hint:
     piece: Laid | None
     cell: str  # the cell to look at
     region: str  # where that is, in words
-    options: int  # how many ways there are to cover that cell now
+    options: int  # how many ways there are to cover that cell now; 0 where that is not what tells it apart
     seconds: float
     cells: str = ""  # the piece's cells as move text
     reason: str = ""  # impossible: the argument, where a simple one shows it
@@ -40,12 +40,15 @@ class Hint:
         if self.status == "unknown" or self.piece is None:
             return f"No solution was found in {self.seconds:.1f} s; whether there is one from here is not known."
         if level == "region":
-            tight = f"only {self.options} ways" if self.options > 1 else "only one way"
-            verb = "are" if self.options > 1 else "is"
-            return f"Look at {self.cell}, {self.region}: there {verb} {tight} to cover it."
+            return f"Look at {self.cell}, {self.region}{self._tightness()}."
         if level == "piece":
             return f"The {self.piece.color} {self.piece.shape} goes to {self.cell}, {self.region}."
         return f"Lay the {self.piece.color} {self.piece.shape} on {self.cells}."
+
+    def _tightness(self) -> str:
+        if self.options > 1:
+            return f": no cell has fewer ways to be covered, {self.options} of them"
+        return ": there is only one way to cover it" if self.options else ""
 
 
 def hint(puzzle: Puzzle, *, seed: int = 0, limit: float | None = 10.0, watch: Watch | None = None) -> Hint:
@@ -60,7 +63,7 @@ def hint(puzzle: Puzzle, *, seed: int = 0, limit: float | None = 10.0, watch: Wa
     rest = [piece for piece in outcome.solution.laid if piece not in puzzle.givens]
     if puzzle.is_laying:
         piece = rest[0]
-        cell, options = piece.cells[0], len(rest)
+        cell, options = piece.cells[0], 0
     else:
         rows = rows_of(puzzle)
         ways = np.bincount(rows.table[rows.table >= 0], minlength=len(rows.cells))
@@ -82,8 +85,10 @@ def hint(puzzle: Puzzle, *, seed: int = 0, limit: float | None = 10.0, watch: Wa
 
 def _where(puzzle: Puzzle, cell: int) -> str:
     x, y, z = (int(c) for c in puzzle.board.coordinates[cell])
-    third = ("near the {} edge", "in the middle", "near the {} edge")
-    side = third[min(2, 3 * x // puzzle.board.columns)].format("left" if 2 * x < puzzle.board.columns else "right")
-    level = third[min(2, 3 * y // puzzle.board.rows)].format("lower" if 2 * y < puzzle.board.rows else "upper")
-    words = side if side == level else f"{level}, {side}"
+    side = ("left", "", "right")[min(2, 3 * x // puzzle.board.columns)]
+    height = ("lower", "", "upper")[min(2, 3 * y // puzzle.board.rows)]
+    if side and height:
+        words = f"in the {height} {side} corner"
+    else:
+        words = f"near the {side or height} edge" if side or height else "in the middle"
     return f"{words}, on level {z + 1}" if puzzle.is_solid else words
