@@ -1,5 +1,11 @@
 """The solvers keep their promises: seeds, cursors, checkpoints, pools, memory."""
 
+import json
+import signal
+import subprocess
+import sys
+import time
+
 import pytest
 
 from cornerwise import _core as solver
@@ -47,6 +53,40 @@ def test_a_count_goes_on_from_its_checkpoint(tmp_path):
     assert (found.raw, found.up_to_symmetry, found.is_complete) == (11_520, 240, True)
     with pytest.raises(PuzzleError, match="another puzzle"):
         count(puzzle("pentominoes-6x10"), checkpoint=path)
+
+
+def test_ctrl_c_keeps_what_was_counted(tmp_path):
+    """Two workers, interrupted in the middle from outside; the same command then goes on to the known total."""
+    path, own = tmp_path / "count.json", tmp_path / "own.json"
+    pieces = {"I4": 1, "T4": 1, "L4": 1, "Z4": 1}
+    spec = {"region": {"columns": 8, "rows": 8}, "pieces": pieces, "colors": 4, "contact": "touching"}
+    own.write_text(json.dumps(spec))
+    command = [
+        sys.executable,
+        "-m",
+        "cornerwise",
+        "count",
+        str(own),
+        "--json",
+        "--jobs",
+        "2",
+        "--checkpoint",
+        str(path),
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and not (path.exists() and any(part["nodes"] for part in _parts(path))):
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130 and f"Progress is kept in {path}" in told.replace("\n", "")
+    nodes = sum(part["nodes"] for part in _parts(path))
+    assert nodes > 0 and not all(part["done"] for part in _parts(path))
+    again = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=300, check=True).stdout)
+    assert (again["raw"], again["up_to_symmetry"]) == (1_872, 12) and again["nodes"] > nodes
+
+
+def _parts(path):
+    return json.loads(path.read_text())["parts"]
 
 
 def test_a_pool_counts_the_same():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from datetime import date
 from pathlib import Path
@@ -80,8 +81,14 @@ def puzzles(
     console.print(f"[bold]{chosen.title}[/bold] ({chosen.name})")
     console.print(chosen.text)
     for key, value in told.items():
-        if key not in ("name", "title", "text"):
+        if key not in ("name", "title", "text", "colors", "supply"):
             console.print(f"{key}: {value}", markup=False)
+    same = len(set(chosen.supply)) == 1
+    for color, own in zip(chosen.colors, chosen.supply, strict=True):
+        shapes = " ".join(_times(n, shape) for shape, n in zip(chosen.shapes, own, strict=True) if n)
+        console.print(f"{', '.join(chosen.colors) if same else color}: {shapes}", markup=False)
+        if same:
+            break
 
 
 def solve(
@@ -189,20 +196,24 @@ def count(
         raise PuzzleError(f"{name[:60]!r} is no puzzle.")
     if method not in ("auto", "search", "frontier"):
         raise PuzzleError(f"The method is one of auto, search, frontier, not {method[:20]!r}.")
-    with bar("counting", as_json) as watch:
-        found = reckon(
-            chosen,
-            jobs=jobs,
-            limit=limit,
-            checkpoint=checkpoint,
-            memory=int(memory * (1 << 30)),
-            method=method,  # type: ignore[arg-type]
-            watch=watch,
-        )
+    kept = f" Progress is kept in {checkpoint}: run the same again to go on." if checkpoint else ""
+    try:
+        with bar("counting", as_json) as watch:
+            found = reckon(
+                chosen,
+                jobs=jobs,
+                limit=limit,
+                checkpoint=checkpoint,
+                memory=int(memory * (1 << 30)),
+                method=method,  # type: ignore[arg-type]
+                watch=watch,
+            )
+    except KeyboardInterrupt:
+        print(f"Stopped.{kept}", file=sys.stderr)
+        raise SystemExit(130) from None
     if as_json:
         print(json.dumps({"puzzle": chosen.name, **found.as_data()}))
     elif not found.is_complete:
-        kept = f" Progress is kept in {checkpoint}: run the same again to go on." if checkpoint else ""
         print(f"Not finished: about {100 * found.closed:.2g} % is done, {found.raw:,} solutions so far.{kept}")
     else:
         print(f"{found.raw:,} solutions, images counted apart")
@@ -313,13 +324,14 @@ def _tell(made: Generated) -> None:
     console = Console(highlight=False)
     console.print(f"[bold]{made.puzzle.title}[/bold], {made.difficulty.label} (rating {made.difficulty.rating})")
     pieces = [
-        f"{n} {shape}" if n > 1 else shape
-        for own in made.puzzle.left
-        for shape, n in zip(made.puzzle.shapes, own, strict=True)
-        if n
+        _times(n, shape) for own in made.puzzle.left for shape, n in zip(made.puzzle.shapes, own, strict=True) if n
     ]
     console.print("Pieces to lay: " + " ".join(pieces), markup=False)
     console.print(drawing(made.puzzle, made.puzzle.givens))
+
+
+def _times(number: int, shape: str) -> str:
+    return f"{number}×{shape}" if number > 1 else shape
 
 
 def _facts(puzzle: Puzzle) -> dict[str, Any]:

@@ -63,11 +63,14 @@ class Parts:
     @property
     def closed(self) -> float:
         """The estimated part of the search that is done."""
-        return float(min(1.0, sum(part["weight"] * (1 if part["done"] else part["closed"]) for part in self._parts)))
+        whole = sum(part["weight"] for part in self._parts)  # less than one where the cut closed branches already
+        done = sum(part["weight"] * (1 if part["done"] else part["closed"]) for part in self._parts)
+        return float(min(1.0, done / whole)) if whole else 1.0
 
     def run(self, jobs: int, seconds: float | None, watch: Watch | None, nodes: int | None = None) -> None:
         """Works off parts until all are done or time or nodes are up; keeps the checkpoint at every stop."""
         begin = saved = time.perf_counter()
+        self._write()
         pool = (
             ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts)
             if jobs > 1 and not self.is_done
@@ -95,7 +98,7 @@ class Parts:
                             waiting.insert(0, number)
                 if watch:
                     watch(Report(self.nodes, self.closed, 0, now - begin))
-                if now - saved > 10:
+                if now - saved > 1:
                     self._write()
                     saved = now
             for future, number in running.items():

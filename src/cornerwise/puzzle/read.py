@@ -168,7 +168,7 @@ def _ruleset(data: Data, shapes: Any, colors: tuple[str, ...], starts: list[str]
     try:
         return parse_ruleset(json.dumps(row), kind="json")
     except RulesetError as error:
-        raise PuzzleError(str(error)) from None
+        raise PuzzleError(str(error).replace("'board.", "'region.")) from None
     except CornerwiseError:
         raise
     except (TypeError, ValueError) as error:
