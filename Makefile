@@ -9,7 +9,7 @@ NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 .PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint wheel bench bench-web clean test-puzzles-long
 
 help: ## Show this list
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(VENV)/.ready: requirements.txt
 	@command -v $(PYTHON) >/dev/null || { echo "Cornerwise needs Python 3.11 or newer; no '$(PYTHON)' was found."; exit 1; }
@@ -30,6 +30,11 @@ $(MODULES): $(VENV)/.ready
 $(VENV)/.built: $(VENV)/.ready $(NATIVE) $(MODULES)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
+
+# `pip install .` into the same environment takes the place of the editable install, which is then made anew.
+ifeq ($(wildcard $(VENV)/lib/python*/site-packages/_editable_*cornerwise.pth),)
+.PHONY: $(VENV)/.built
+endif
 
 build: $(VENV)/.built ## Compile the native kernel and install the package (editable)
 
@@ -63,13 +68,14 @@ test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
 
 # Without site, so that the sanitized package is found and not the editable one; the sanitizer must be loaded first.
 # PYTHONMALLOC=malloc lets it see the memory of Python's objects too; what Python itself never frees is no leak of ours.
+# Its reports go past Python, so pytest must not capture file descriptors.
 test-sanitize: $(VENV)/.ready ## Run the suite with address and undefined-behavior sanitizers in the kernel
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --upgrade \
 	  --target build/sanitize -C build-dir=build/sanitize-objects -C cmake.define.CORNERWISE_SANITIZE=ON .
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
 	  PYTHONPATH="$(CURDIR)/build/sanitize:$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
-	  $(BIN)/python -S -m pytest --ignore=tests/server --ignore=tests/browser -p no:cacheprovider $(SANITIZED)
+	  $(BIN)/python -S -m pytest --ignore=tests/server --ignore=tests/browser --capture=sys -p no:cacheprovider $(SANITIZED)
 
 lint: build ## Check style and types
 	$(BIN)/ruff check --quiet src tests tools
