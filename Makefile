@@ -60,8 +60,9 @@ test: build lint test-web browser ## Run every check
 	$(BIN)/python -m pytest --ignore=tests/browser
 	$(BIN)/python -m pytest tests/browser
 
+# LONG="--workers 1 --log long.jsonl" takes one core and can be stopped and taken up again.
 test-long: build ## Compare a million positions of all rulesets with the reference
-	$(BIN)/python tests/long_run.py
+	$(BIN)/python tests/long_run.py $(LONG)
 
 test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
 	$(BIN)/python -m pytest tests/long_puzzles.py

@@ -1,17 +1,21 @@
 """The long comparison: a million positions, kernel against reference, over every ruleset and option.
 
-python tests/long_run.py [--positions N] [--workers N] [--seed N]
+python tests/long_run.py [--positions N] [--workers N] [--seed N] [--log FILE]
+
+With a log, a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import sys
 import time
 from collections.abc import Iterator
 from multiprocessing import get_context
+from pathlib import Path
 from typing import NamedTuple
 
 from data_files import join_name, split_name
@@ -38,6 +42,7 @@ class Outcome(NamedTuple):
     games: int
     seconds: float
     mismatch: str
+    seed: int
 
 
 def units(positions: int, seed: int) -> Iterator[Unit]:
@@ -76,8 +81,16 @@ def run(unit: Unit) -> Outcome:
                     break
                 both.step(rng, policy)
     except Mismatch as mismatch:
-        return Outcome(unit.title, compared, games, time.perf_counter() - began, str(mismatch))
-    return Outcome(unit.title, compared, games, time.perf_counter() - began, "")
+        return Outcome(unit.title, compared, games, time.perf_counter() - began, str(mismatch), unit.seed)
+    return Outcome(unit.title, compared, games, time.perf_counter() - began, "", unit.seed)
+
+
+def logged(path: Path | None, wanted: list[Unit]) -> dict[Unit, int]:
+    """The games of those units that an earlier run has finished."""
+    if path is None or not path.exists():
+        return {}
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return {unit: games for *fields, games in rows if (unit := Unit(*fields)) in wanted}
 
 
 def main() -> int:
@@ -86,11 +99,15 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=1_000_000)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--log", type=Path, help="keep finished units here and do not run them again")
     arguments = parser.parse_args()
     todo = list(units(arguments.positions, arguments.seed))
     wanted = sum(unit.positions for unit in todo)
     began = shown = time.perf_counter()
-    total = games = 0
+    done = logged(arguments.log, todo)
+    todo = [unit for unit in todo if unit not in done]
+    total = sum(unit.positions for unit in done)
+    games = sum(done.values())
     by_title: dict[str, list[float]] = {}
     # Fresh processes, so that no lock of the parent's threads is inherited.
     with get_context("spawn").Pool(arguments.workers) as pool:
@@ -98,6 +115,9 @@ def main() -> int:
             if outcome.mismatch:
                 print(outcome.mismatch, flush=True)
                 return 1
+            if arguments.log:
+                with arguments.log.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([outcome.title, outcome.positions, outcome.seed, outcome.games]) + "\n")
             total += outcome.positions
             games += outcome.games
             row = by_title.setdefault(outcome.title, [0, 0])
@@ -110,7 +130,7 @@ def main() -> int:
     for title, (positions, seconds) in sorted(by_title.items()):
         print(f"{title:32} {int(positions):>8,} positions {positions / seconds:>7,.0f}/s per worker")
     seconds = time.perf_counter() - began
-    print(f"{total:,} positions of {games:,} games in {seconds:,.0f} s, {total / seconds:,.0f}/s")
+    print(f"{total:,} positions of {games:,} games, in {seconds:,.0f} s of this run")
     print("The kernel and the reference agree on all of them.")
     return 0
 
