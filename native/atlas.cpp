@@ -131,6 +131,13 @@ void Atlas::add_placements() {
             stamp(cells_stamp_, near.cells);
             stamp(attract_stamp_, near.attract);
             stamp(repel_stamp_, near.repel);
+            std::uint16_t* begin = t.nearby_first[orientation];
+            for (const std::vector<Point>* points : {&near.cells, &near.attract, &near.repel}) {
+                *begin++ = static_cast<std::uint16_t>(nearby_.size());
+                for (const Point& p : *points) nearby_.push_back(static_cast<std::int16_t>(board.shift(p)));
+                std::sort(nearby_.begin() + begin[-1], nearby_.end());
+            }
+            *begin = static_cast<std::uint16_t>(nearby_.size());
             t.orientation_shape[orientation] = static_cast<std::uint8_t>(s);
             t.first[orientation] = placement;
             rank_.resize((orientation + 1) * max_bits, 0xffff);
@@ -181,6 +188,7 @@ void Atlas::add_placements() {
     t.cells_stamp = cells_stamp_.data();
     t.attract_stamp = attract_stamp_.data();
     t.repel_stamp = repel_stamp_.data();
+    t.nearby = nearby_.data();
     t.anchor_of = anchor_of_.data();
     t.shape_of = shape_of_.data();
     t.orientation_of = orientation_of_.data();
@@ -345,7 +353,7 @@ void Atlas::measure_placements() {
 std::size_t Atlas::memory() const {
     std::size_t bytes = sizeof *this + rank_.size() * 2 + shape_of_.size() + orientation_of_.size() * 2 + anchor_of_.size() * 2 +
                         cells_stamp_.size() + attract_stamp_.size() + repel_stamp_.size() +
-                        cell_rows_.size() * 2 + (cells_of_.size() + attract_.size() + repel_.size()) * sizeof(Word);
+                        (cell_rows_.size() + nearby_.size()) * 2 + (cells_of_.size() + attract_.size() + repel_.size()) * sizeof(Word);
     for (const auto& list : by_lowest_cell_) bytes += list.capacity() * 4;
     return bytes;
 }

@@ -43,7 +43,7 @@ private:
     std::vector<char> cells_stamp_, attract_stamp_, repel_stamp_;
     std::vector<std::uint8_t> shape_of_, central_, top_level_;
     std::vector<std::uint16_t> orientation_of_, anchor_of_;
-    std::vector<std::int16_t> cell_rows_;
+    std::vector<std::int16_t> cell_rows_, nearby_;
     std::vector<std::vector<std::int32_t>> by_lowest_cell_;
 
     void add_placements();

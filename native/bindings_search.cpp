@@ -36,7 +36,36 @@ nb::tuple lines_of(const SearchResult& r, T part) {
     return nb::tuple(list);
 }
 
-Tuning tuning_from(const nb::dict& data, int shapes) {
+template <class T>
+std::vector<T> numbers(const nb::dict& data, const char* name, std::size_t size) {
+    if (!data.contains(name)) raise("CornerwiseError", "The network misses its " + std::string(name) + ".");
+    const auto array = nb::cast<nb::ndarray<const T, nb::c_contig, nb::device::cpu>>(data[name]);
+    if (array.size() != size)
+        raise("CornerwiseError", "The network's " + std::string(name) + " has " + std::to_string(array.size()) +
+                                     " numbers, not " + std::to_string(size) + ".");
+    return {array.data(), array.data() + array.size()};
+}
+
+std::shared_ptr<const NetworkStore> network_from(const nb::dict& data, const Tables& t) {
+    if (t.turns != Turns::rotation || t.is_solid)
+        raise("CornerwiseError", "A network rates moves on flat boards without dice only.");
+    auto network = std::make_shared<NetworkStore>();
+    const std::size_t c = network_channels, inputs = 2 * ((plane_count(t) + 1) / 2);
+    network->first = numbers<std::int16_t>(data, "first", 9 * inputs * c);
+    network->second = numbers<std::int16_t>(data, "second", 9 * c * c);
+    network->third = numbers<std::int16_t>(data, "third", 9 * c * c);
+    network->first_bias = numbers<std::int32_t>(data, "first_bias", c);
+    network->second_bias = numbers<std::int32_t>(data, "second_bias", c);
+    network->third_bias = numbers<std::int32_t>(data, "third_bias", c);
+    network->supply = numbers<std::int32_t>(data, "supply", c * t.colors * t.shapes);
+    network->heads = numbers<std::int16_t>(data, "heads", 3 * c);
+    network->turned = numbers<std::int16_t>(data, "turned", c * t.orientations);
+    network->shapes = numbers<std::int32_t>(data, "shapes", network_phases * t.shapes);
+    return network;
+}
+
+Tuning tuning_from(const nb::dict& data, const Tables& t) {
+    const int shapes = t.shapes;
     Tuning tuning;
     auto number = [&](const char* name, float fallback) {
         return data.contains(name) ? nb::cast<float>(data[name]) : fallback;
@@ -44,12 +73,14 @@ Tuning tuning_from(const nb::dict& data, int shapes) {
     tuning.exploration = number("exploration", tuning.exploration);
     tuning.first_play = number("first_play", tuning.first_play);
     tuning.expand_visits = static_cast<int>(number("expand_visits", 3));
+    tuning.network_sharpness = number("network_sharpness", tuning.network_sharpness);
+    if (data.contains("network")) tuning.network = network_from(nb::cast<nb::dict>(data["network"]), t);
     tuning.score_share = number("score_share", tuning.score_share);
     tuning.score_scale = number("score_scale", tuning.score_scale);
     Policy& policy = tuning.policy;
     policy.tree_sharpness = number("tree_sharpness", 1.0f);
     policy.playout_sharpness = number("playout_sharpness", 1.0f);
-    policy.playout_candidates = static_cast<int>(number("playout_candidates", 4));
+    policy.playout_tries = static_cast<int>(number("playout_tries", 2));
     if (data.contains("shape")) {
         const auto rows = nb::cast<std::vector<std::vector<float>>>(data["shape"]);
         for (std::size_t p = 0; p < rows.size() && p < phase_count; ++p)
@@ -89,6 +120,28 @@ SearchResult run(Thinker& thinker, const Position& position, std::uint64_t simul
     return result;
 }
 
+// What the search thinks of every legal move before it looks further: (ids, likelihoods).
+nb::tuple first_thoughts(const Thinker& thinker, const Position& position, int last) {
+    const Tables& t = position.tables();
+    if (position.state().actor < 0) raise("CornerwiseError", "Nobody is to move, so there is nothing to think about.");
+    if (position.ruleset().spec != thinker.search->atlas().ruleset.spec)
+        raise("CornerwiseError", "This search thinks about another ruleset.");
+    if (last >= t.placements) raise("CornerwiseError", "The last placement does not exist.");
+    MoveList list;
+    kernel().generate(t, position.state(), list);
+    const std::vector<Candidate> thoughts = thinker.search->first_thoughts(position.state(), list, last < 0 ? -1 : last);
+    auto* ids = new std::int32_t[thoughts.size()];
+    auto* likely = new float[thoughts.size()];
+    for (std::size_t i = 0; i < thoughts.size(); ++i) {
+        ids[i] = thoughts[i].move;
+        likely[i] = thoughts[i].prior;
+    }
+    nb::capsule own_ids(ids, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
+    nb::capsule own_likely(likely, [](void* p) noexcept { delete[] static_cast<float*>(p); });
+    return nb::make_tuple(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(ids, {thoughts.size()}, own_ids),
+                          nb::ndarray<nb::numpy, float, nb::ndim<1>>(likely, {thoughts.size()}, own_likely));
+}
+
 // Features of every legal move: (ids, shapes, levels, phase); what learning reads.
 nb::tuple sketches(const Position& position, int last) {
     const Tables& t = position.tables();
@@ -108,6 +161,25 @@ nb::tuple sketches(const Position& position, int last) {
     return nb::make_tuple(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(ids, {rows.size()}, own_ids),
                           nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>(levels, {rows.size(), feature_count + 1}, own_levels),
                           phase);
+}
+
+// What the network sees, a byte per cell: (planes, cells).
+nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>> planes(const Position& position, int last) {
+    const Tables& t = position.tables();
+    const Board& board = position.ruleset().board;
+    if (t.turns != Turns::rotation || t.is_solid || position.state().actor < 0)
+        raise("CornerwiseError", "Only a turn on a flat board can be seen as planes.");
+    const int n = plane_count(t), cells = board.cell_count();
+    std::vector<Word> bits(static_cast<std::size_t>(n) * t.words);
+    kernel().planes(t, position.state(), last, bits.data());
+    auto* out = new std::uint8_t[static_cast<std::size_t>(n) * cells];
+    for (int i = 0; i < n; ++i)
+        for (int cell = 0; cell < cells; ++cell) {
+            const int bit = board.bit(cell);
+            out[i * cells + cell] = bits[i * t.words + bit / 64] >> bit % 64 & 1;
+        }
+    nb::capsule own(out, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
+    return {out, {static_cast<std::size_t>(n), static_cast<std::size_t>(cells)}, own};
 }
 
 }  // namespace
@@ -137,7 +209,7 @@ void bind_search(nb::module_& m) {
             if (threads < 1 || threads > 256) raise("CornerwiseError", "A search runs on 1 to 256 threads.");
             if (memory_mb < 1 || memory_mb > 1000000) raise("CornerwiseError", "A search needs at least 1 MB of memory.");
             Thinker* thinker = new (self) Thinker;
-            thinker->search = std::make_unique<Search>(position.shared_atlas(), tuning_from(tuning, position.tables().shapes), seed, threads, static_cast<std::size_t>(memory_mb) << 20);
+            thinker->search = std::make_unique<Search>(position.shared_atlas(), tuning_from(tuning, position.tables()), seed, threads, static_cast<std::size_t>(memory_mb) << 20);
         }, nb::arg("ruleset"), nb::arg("tuning") = nb::dict(), nb::arg("seed") = 0, nb::arg("threads") = 1, nb::arg("memory_mb") = 256,
         nb::sig("def __init__(self, ruleset: Ruleset, tuning: dict[str, typing.Any] = {}, seed: int = 0, threads: int = 1, memory_mb: int = 256) -> None"))
         .def("run", &run, nb::arg("position"), nb::arg("simulations") = 0, nb::arg("seconds") = 0.0, nb::arg("cpu_seconds") = 0.0, nb::arg("last") = -1, "Thinks within a limit; `last` is the placement made before, if known.")
@@ -147,9 +219,13 @@ void bind_search(nb::module_& m) {
             t.search->clear();
             t.busy = false;
         }, "Forgets everything.")
+        .def("first_thoughts", &first_thoughts, nb::arg("position"), nb::arg("last") = -1, "How likely every legal move looks before any search: (ids, likelihoods), ascending by id.")
         .def_prop_ro("simulations", [](const Thinker& t) { return t.search->simulations(); }, "Simulations of the run under way, or of the last one.");
 
     m.def("sketches", &sketches, nb::arg("position"), nb::arg("last") = -1, "Features of every legal move: (ids, rows of shape and levels, phase).");
+    m.def("planes", &planes, nb::arg("position"), nb::arg("last") = -1, "What the network sees of a turn on a flat board: (planes, cells).");
+    m.attr("NETWORK_CHANNELS") = network_channels;
+    m.attr("NETWORK_PHASES") = network_phases;
     m.attr("FEATURES") = nb::make_tuple("covers_rivals", "covers_next", "beside_rivals", "opens", "opens_wide", "opens_contested", "spends", "answers", "answers_corners", "touches_rivals", "covers_partner", "central", "tops_rivals", "tops_own", "height", "strikes_used");
     m.attr("FEATURE_LEVELS") = feature_levels;
     m.attr("PHASES") = phase_count;

@@ -13,6 +13,7 @@ namespace {
 #include "places.h"
 #include "rules.h"
 #include "playout.h"
+#include "rating.h"
 
 // Erases the width, the one template parameter.
 #define BY_WIDTH(call)                          \
@@ -48,11 +49,23 @@ void play_guided(const Tables& t, State& s, const Policy& policy, int last, Rand
 int sketch(const Tables& t, const State& s, const MoveList& list, int last, Sketch* out) {
     GUIDE_BY_WIDTH(sketch_all(t, s, list, last, out))
 }
+#define JUDGE_BY_WIDTH(call)                    \
+    switch (t.words) {                          \
+        case 2: return Judge<2>::call;          \
+        case 4: return Judge<4>::call;          \
+        default: return Judge<8>::call;         \
+    }
+
+void planes(const Tables& t, const State& s, int last, Word* out) { JUDGE_BY_WIDTH(planes(t, s, last, out)) }
+void rate(const Tables& t, const State& s, const MoveList& list, int last, const Network& network, Rating* out) {
+    JUDGE_BY_WIDTH(rate(t, s, list, last, network, out))
+}
 void place_listing(const Tables& t, State& s, MoveCode move, MoveList& list) { BY_WIDTH(place_listing(t, s, move, list)) }
 void roll_listing(const Tables& t, State& s, const std::uint8_t* dice, MoveList& list) {
     BY_WIDTH(roll_listing(t, s, dice, list))
 }
 
+#undef JUDGE_BY_WIDTH
 #undef GUIDE_BY_WIDTH
 #undef BY_WIDTH
 }  // namespace
@@ -61,6 +74,6 @@ void roll_listing(const Tables& t, State& s, const std::uint8_t* dice, MoveList&
 #define TEXT(x) TEXT_OF(x)
 extern const Kernel table;
 const Kernel table = {TEXT(CORNERWISE_ISA), start, generate, generate_lane, place, roll, lay, pick, perft, play_out,
-                      play_guided, sketch, place_listing, roll_listing};
+                      play_guided, sketch, planes, rate, place_listing, roll_listing};
 
 }  // namespace cornerwise::CORNERWISE_ISA

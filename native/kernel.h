@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "network.h"
 #include "policy.h"
 #include "random.h"
 #include "tables.h"
@@ -34,6 +35,10 @@ struct Kernel {
     void (*play_guided)(const Tables&, State&, const Policy&, int last, Random&);
     // Features of every legal move of a generated list, ascending by id; returns the phase of the game.
     int (*sketch)(const Tables&, const State&, const MoveList&, int last, Sketch*);
+    // The board as the network sees it: `plane_count(t)` bit strings.
+    void (*planes)(const Tables&, const State&, int last, Word*);
+    // The network's rating of every legal placement of a generated list, ascending; flat boards without dice.
+    void (*rate)(const Tables&, const State&, const MoveList&, int last, const Network&, Rating*);
     // Unchecked: `place`, leaving the legal placements of the next turn in the list.
     void (*place_listing)(const Tables&, State&, MoveCode, MoveList&);
     void (*roll_listing)(const Tables&, State&, const std::uint8_t* dice, MoveList&);

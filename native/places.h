@@ -77,15 +77,21 @@ struct Places {
             const B standing = free & (B::load(t.ground) | memory.source.up(t.layer));
             write_copies(t, slots, Source::standing, standing);
         }
-        write_copies(t, slots, Source::targets, touch);
         char* to = slots + first_join(t, Source::free) * slot_bytes;
         const Join* join = t.joins;
         for (int i = 0; i < t.all_joins; ++i, ++join, to += slot_bytes)
             (B::load(slots + join->first) & B::load(slots + join->second)).store(to);
-        to = slots + first_join(t, Source::targets) * slot_bytes;
+        write_targets(t, slots, touch);
+        return slots;
+    }
+
+    // The shifted copies of the cells of which a placement must touch one.
+    CORNERWISE_INLINE static void write_targets(const Tables& t, char* slots, const B& touch) {
+        write_copies(t, slots, Source::targets, touch);
+        char* to = slots + first_join(t, Source::targets) * slot_bytes;
+        const Join* join = t.joins + t.all_joins;
         for (int i = 0; i < t.some_joins; ++i, ++join, to += slot_bytes)
             (B::load(slots + join->first) | B::load(slots + join->second)).store(to);
-        return slots;
     }
 
     // On flat boards the same terms say what must be clear and what may touch; the copies of the targets lie
@@ -252,6 +258,35 @@ struct Places {
         }
         const int bit = 64 * i + select_bit(words[i], static_cast<int>(k));
         return t.first[o] + t.rank[o * max_bits + bit];
+    }
+
+    // A random one of the listed placements of a shape that cover a cell of those written as targets; −1 if none does.
+    static std::int32_t pick_covering(const Tables& t, const MoveList& list, const char* slots, int shape, Random& random) {
+        const char* const beyond = t.is_parallel ? slots + first_slot(t, Source::targets) * slot_bytes : slots;
+        const int first = t.shape_first[shape], n = t.shape_first[shape + 1] - first;
+        Word words[max_shape_orientations * W];
+        std::uint32_t upto[max_shape_orientations], total = 0;
+        for (int i = 0; i < n; ++i) {
+            const Terms& terms = t.terms[first + i];
+            const std::uint16_t* touching = t.is_parallel ? terms.clear : terms.touch;
+            B touch = B::load(beyond + touching[0]);
+            for (int k = 1; k < max_terms; ++k) touch = touch | B::load(beyond + touching[k]);
+            (B::load(list.anchors + (first + i) * W) & touch).store(words + i * W);
+            for (int k = 0; k < W; ++k) total += popcount(words[i * W + k]);
+            upto[i] = total;
+        }
+        if (!total) return -1;
+        std::uint32_t k = random.below(total);
+        int i = 0, word = 0;
+        while (upto[i] <= k) ++i;
+        if (i) k -= upto[i - 1];
+        for (;; ++word) {
+            const std::uint32_t count = popcount(words[i * W + word]);
+            if (k < count) break;
+            k -= count;
+        }
+        const int bit = 64 * word + select_bit(words[i * W + word], static_cast<int>(k));
+        return t.first[first + i] + t.rank[(first + i) * max_bits + bit];
     }
 
     CORNERWISE_INLINE static B stamped(const char* stamps, int o, int anchor) {

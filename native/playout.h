@@ -23,7 +23,7 @@ struct Guide {
 
     static Scene look(const Tables& t, const State& s, int last) {
         Scene scene{};
-        const int lane = R::lane_of_turn(t, s), supply = R::supply_of(t, lane), sheet = R::sheet_of(t, lane);
+        const int lane = R::lane_of_turn(t, s), sheet = R::sheet_of(t, lane);
         const B full = B::load(filled(t, s, sheet));
         scene.free = R::free_cells(t, s, lane);
         scene.own = B::load(targets(t, s, lane)) & scene.free;
@@ -62,9 +62,14 @@ struct Guide {
             field.set(minus(tops, own));
             scene.over_rivals = field.up(t.layer);
         }
-        const int left = popcount(s.supply[supply]) * phase_count / (t.shapes + 1);
-        scene.phase = phase_count - 1 - left;
+        scene.phase = phase_of(t, s);
         return scene;
+    }
+
+    // How far the mover's supply is used up.
+    static int phase_of(const Tables& t, const State& s) {
+        const int supply = R::supply_of(t, R::lane_of_turn(t, s));
+        return phase_count - 1 - popcount(s.supply[supply]) * phase_count / (t.shapes + 1);
     }
 
     static int overlap(const B& a, const B& b) {
@@ -101,12 +106,6 @@ struct Guide {
         set(strikes_used, move.strike);
     }
 
-    static float weigh(const Policy& policy, int phase, const std::uint8_t* level) {
-        float sum = 0;
-        for (int f = 0; f < feature_count; ++f) sum += policy.level[phase][f][level[f]];
-        return sum;
-    }
-
     // Features of every legal move, in ascending order of ids; returns the phase.
     static int sketch_all(const Tables& t, const State& s, const MoveList& list, int last, Sketch* out) {
         const Scene scene = look(t, s, last);
@@ -135,7 +134,7 @@ struct Guide {
         return scene.phase;
     }
 
-    // Draws a few moves by the weight of their shape and keeps one by the weight of the rest.
+    // Draws a shape by its weight, and for it a place, rather one that answers the last piece.
     static MoveCode choose(const Tables& t, const State& s, const MoveList& list, const Policy& policy, int last,
                            Random& random) {
         std::uint32_t shapes = list.shapes;
@@ -148,7 +147,7 @@ struct Guide {
             if (R::shape_sum(list, rows)) shapes &= rows;
             else strike = true;
         }
-        const Scene scene = look(t, s, last);
+        const int phase = phase_of(t, s);
         float upto[max_shapes];
         std::uint8_t of[max_shapes];
         int n = 0;
@@ -156,31 +155,34 @@ struct Guide {
         for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
             const int shape = __builtin_ctz(rest);
             if (!list.shape_total[shape]) continue;
-            total += static_cast<float>(list.shape_total[shape]) * policy.playout_shape[scene.phase][shape];
+            total += static_cast<float>(list.shape_total[shape]) * policy.playout_shape[phase][shape];
             of[n] = static_cast<std::uint8_t>(shape);
             upto[n++] = total;
         }
-        MoveCode kept{};
-        float sum = 0;
-        for (int k = 0; k < policy.playout_candidates; ++k) {
+        const auto draw = [&] {
             const float at = static_cast<float>(random.unit()) * total;
             int i = 0;
             while (i + 1 < n && upto[i] <= at) ++i;
-            const int shape = of[i];
-            MoveCode move{R::pick_placement(t, list, 1u << shape, random.below(list.shape_total[shape])), 0, strike};
-            if (t.turns == Turns::dice) {
-                move.die = 1;
-                while (!s.dice[move.die] || !(strike || t.row_shapes[move.die] >> shape & 1)) ++move.die;
+            return static_cast<int>(of[i]);
+        };
+        int shape = draw();
+        int placement = -1;
+        if (last >= 0 && policy.playout_tries) {
+            B hot = B::load(t.attract + last * W) & R::free_cells(t, s, R::lane_of_turn(t, s));
+            if (hot.any()) {
+                char* slots = scratch<W>().slots;
+                R::write_targets(t, slots, hot);
+                for (int k = 0; k < policy.playout_tries && placement < 0; ++k)
+                    placement = R::pick_covering(t, list, slots, k ? draw() : shape, random);
             }
-            if (policy.playout_candidates == 1) return move;
-            std::uint8_t level[feature_count];
-            sketch(t, scene, move, level);
-            // One pass of weighted choice: keep the newcomer with its share of the weight so far.
-            const float weight = __builtin_expf(weigh(policy, scene.phase, level) * policy.playout_sharpness);
-            sum += weight;
-            if (static_cast<float>(random.unit()) * sum < weight) kept = move;
         }
-        return kept;
+        if (placement < 0) placement = R::pick_placement(t, list, 1u << shape, random.below(list.shape_total[shape]));
+        MoveCode move{placement, 0, strike};
+        if (t.turns == Turns::dice) {
+            move.die = 1;
+            while (!s.dice[move.die] || !(strike || t.row_shapes[move.die] >> shape & 1)) ++move.die;
+        }
+        return move;
     }
 
     // Plays to the end; `last` is the piece placed before, −1 if unknown.

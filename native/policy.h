@@ -34,7 +34,7 @@ struct Policy {
     float level[phase_count][feature_count][feature_levels];
     float tree_sharpness;        // priors are softmax(sharpness × weights)
     float playout_sharpness;
-    int playout_candidates;      // a playout move is chosen among this many drawn by shape
+    int playout_tries;           // so many shapes are drawn to find an answer to the last piece
     float playout_shape[phase_count][max_shapes];  // exp(playout_sharpness × shape), kept ready
 };
 

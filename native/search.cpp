@@ -56,6 +56,32 @@ Outcome Search::value_of(const State& state, const int* scores) const {
     return o;
 }
 
+std::vector<Candidate> Search::first_thoughts(const State& state, const MoveList& list, int last) const {
+    std::vector<Candidate> candidates(list.moves);
+    if (tuning_.network) {
+        thread_local std::vector<Rating> ratings;
+        ratings.resize(list.moves);
+        kernel().rate(t_, state, list, last, tuning_.network->view(), ratings.data());
+        for (std::size_t i = 0; i < ratings.size(); ++i)
+            candidates[i] = {ratings[i].move, ratings[i].weight * tuning_.network_sharpness};
+    } else {
+        thread_local std::vector<Sketch> sketches;
+        sketches.resize(list.moves);
+        const int phase = kernel().sketch(t_, state, list, last, sketches.data());
+        const Policy& policy = tuning_.policy;
+        for (std::size_t i = 0; i < sketches.size(); ++i) {
+            float weight = policy.shape[phase][sketches[i].shape];
+            for (int f = 0; f < feature_count; ++f) weight += policy.level[phase][f][sketches[i].level[f]];
+            candidates[i] = {sketches[i].move, weight * policy.tree_sharpness};
+        }
+    }
+    float best = -1e9f, total = 0;
+    for (const Candidate& c : candidates) best = std::max(best, c.prior);
+    for (Candidate& c : candidates) total += c.prior = std::exp(c.prior - best);
+    for (Candidate& c : candidates) c.prior /= total;
+    return candidates;
+}
+
 std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list, int last) {
     auto node = std::make_unique<Node>();
     node->state = state;
@@ -64,21 +90,7 @@ std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list
         node->is_proved = true;
         node->proof = judge(state);
     } else if (state.actor >= 0) {
-        thread_local std::vector<Sketch> sketches;
-        sketches.resize(list.moves);
-        const int phase = kernel().sketch(t_, state, list, last, sketches.data());
-        const Policy& policy = tuning_.policy;
-        node->candidates.resize(list.moves);
-        float best = -1e9f;
-        for (std::size_t i = 0; i < sketches.size(); ++i) {
-            float weight = policy.shape[phase][sketches[i].shape];
-            for (int f = 0; f < feature_count; ++f) weight += policy.level[phase][f][sketches[i].level[f]];
-            node->candidates[i] = {sketches[i].move, weight * policy.tree_sharpness};
-            best = std::max(best, node->candidates[i].prior);
-        }
-        float total = 0;
-        for (Candidate& c : node->candidates) total += c.prior = std::exp(c.prior - best);
-        for (Candidate& c : node->candidates) c.prior /= total;
+        node->candidates = first_thoughts(state, list, last);
         std::ranges::stable_sort(node->candidates, std::greater{}, &Candidate::prior);
     }
     memory_ += node->memory();

@@ -16,6 +16,8 @@ namespace cornerwise {
 // How the search balances; one row per ruleset, read in Python.
 struct Tuning {
     Policy policy{};
+    std::shared_ptr<const NetworkStore> network;  // rates the moves in the tree instead of the policy's table
+    float network_sharpness = 1.0f;
     float exploration = 1.0f;
     float first_play = 0.1f;      // how much worse than its parent an untried move is assumed to be
     int expand_visits = 3;
@@ -57,6 +59,8 @@ public:
     std::uint64_t simulations() const { return done_.load(std::memory_order_relaxed); }
     Tuning& tuning() { return tuning_; }
     const Atlas& atlas() const { return *atlas_; }
+    // How likely every legal move of a turn is to be the best, by its looks alone; ascending by id.
+    std::vector<Candidate> first_thoughts(const State& state, const MoveList& list, int last) const;
 
 private:
     struct Step {

@@ -10,6 +10,7 @@
 namespace cornerwise {
 
 constexpr int max_orientations = 256;
+constexpr int max_shape_orientations = 24;  // turns of a solid
 constexpr int max_pieces = 84;       // pieces of all supplies together
 constexpr int max_mask_words = 72;   // filled per sheet, blocked and targets per lane
 constexpr int max_terms = 4;         // per orientation: cells joined in pairs
@@ -56,6 +57,9 @@ struct Tables {
     // stamps with the anchor at bit 8 × stamp_origin, zeros around them, to be shifted and clipped to the board.
     const Word *cells_of, *attract, *repel;
     const char *cells_stamp, *attract_stamp, *repel_stamp;
+    // The same as distances in bits from the anchor: of the cells, ascending, of the corners and of the edges.
+    const std::int16_t* nearby;
+    std::uint16_t nearby_first[max_orientations][4];  // where these three lists begin, and the end
     const std::uint8_t* shape_of;        // placement → shape
     const std::uint16_t* orientation_of; // placement → orientation
     const std::uint16_t* anchor_of;      // placement → bit of its anchor

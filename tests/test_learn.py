@@ -27,6 +27,13 @@ def test_fitting_finds_the_preference_behind_the_visits():
     samples = Samples(np.tile(rows, (20, 1)), np.tile(visits, 20), np.full(20, len(ids), np.int32), np.full(20, phase))
     table, _, _ = fit(samples, 21)
     assert np.argmax(table["shape"][phase]) == 20
+    # Phases nobody has seen go on with what was learned.
+    assert table["shape"] == [table["shape"][phase]] * PHASES
+
+
+@pytest.mark.parametrize("name", ["duo", "classic-2", "dice-3", "3d-stairs-4"])
+def test_no_phase_plays_at_random(name):
+    assert all(np.ptp(row) > 1 for row in tuning_of(cw.ruleset(name))["shape"])
 
 
 def test_learning_writes_a_table_the_search_can_use(tmp_path):

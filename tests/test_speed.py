@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import cornerwise as cw
+from cornerwise._core import Search
 from cornerwise.engine import Engine
 from cornerwise.level import Limit
 from cornerwise.policy import REASONABLE, first_thoughts
@@ -43,7 +44,7 @@ def test_first_thoughts_are_the_priors_of_the_search(ruleset):
     position = random_game(ruleset, 7).position
     if position.rolls:
         position = position.roll(position.rolls[3])
-    ids, likely = first_thoughts(position, tuning_of(position.ruleset))
+    ids, likely = first_thoughts(position, Search(position.ruleset, tuning_of(position.ruleset)))
     assert ids.tolist() == position.legal_ids.tolist()
     assert likely.sum() == pytest.approx(1) and (likely > 0).any()
     assert not ((likely > 0) & (likely < 0.99 * REASONABLE * likely.max())).any()

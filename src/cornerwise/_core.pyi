@@ -544,12 +544,24 @@ class Search:
     def clear(self) -> None:
         """Forgets everything."""
 
+    def first_thoughts(self, position: Position, last: int = -1) -> tuple[Any, ...]:
+        """
+        How likely every legal move looks before any search: (ids, likelihoods), ascending by id.
+        """
+
     @property
     def simulations(self) -> int:
         """Simulations of the run under way, or of the last one."""
 
 def sketches(position: Position, last: int = -1) -> tuple[Any, ...]:
     """Features of every legal move: (ids, rows of shape and levels, phase)."""
+
+def planes(position: Position, last: int = -1) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
+    """What the network sees of a turn on a flat board: (planes, cells)."""
+
+NETWORK_CHANNELS: int = 32
+
+NETWORK_PHASES: int = 8
 
 FEATURES: tuple[Any, ...] = ...
 

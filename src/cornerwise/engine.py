@@ -45,8 +45,7 @@ class Engine:
         self.seed = seed
         self._check_machine(threads, memory_mb)
         self.threads = threads
-        self._tuning = tuning_of(self.ruleset)
-        self._search = Search(self.ruleset, self._tuning, seed, threads, memory_mb)
+        self._search = Search(self.ruleset, tuning_of(self.ruleset), seed, threads, memory_mb)
         self._seen: Position | None = None
         self.last: SearchResult | None = None
         self.set_strength(level, limit)
@@ -69,7 +68,7 @@ class Engine:
         chance = random.Random(f"{self.seed} {position}")
         if chance.random() < self.level.care:
             return self.ruleset.move(result.best)
-        ids, likely = first_thoughts(position, self._tuning, last)
+        ids, likely = first_thoughts(position, self._search, last, self.level.taste)
         return self.ruleset.move(chance.choices(ids.tolist(), likely.tolist())[0])
 
     def search(self, position: Position, limit: Limit) -> SearchResult:

@@ -40,6 +40,8 @@ class Level:
     simulations: int
     care: float
     """How often it plays what it has thought out, rather than what first comes to mind."""
+    taste: float
+    """How well it tells first thoughts apart: 1 as well as it can, 0 not at all."""
 
 
 def level(rules: Ruleset, number: int) -> Level:
@@ -47,7 +49,7 @@ def level(rules: Ruleset, number: int) -> Level:
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= TOP:
         raise CornerwiseError(f"A level is a whole number from 1 to {TOP}, not {str(number)[:20]!r}.")
     family = _family(rules.spec["scoring"]["kind"], len(rules.colors))
-    return Level(number, family["simulations"][number - 1], family["care"][number - 1])
+    return Level(number, *(family[part][number - 1] for part in ("simulations", "care", "taste")))
 
 
 @lru_cache(maxsize=16)

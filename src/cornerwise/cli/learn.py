@@ -1,4 +1,4 @@
-"""`cornerwise learn`: learn the engine's policy table of a ruleset from its own searches."""
+"""`cornerwise learn`: learn the engine's policy of a ruleset from its own searches."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Annotated
 
 import typer
 
+from cornerwise._core import Ruleset
 from cornerwise.cli.arguments import Options, find_position
 
 
 def learn(
     ruleset: Annotated[str, typer.Argument(help="The ruleset to learn, such as duo.")],
-    out: Annotated[Path, typer.Option(help="Where samples and tables are kept.")] = Path("learned"),
+    out: Annotated[Path, typer.Option(help="Where positions and what was learned are kept.")] = Path("learned"),
     option: Options = None,
     games: Annotated[int, typer.Option(min=1, help="Games per generation.")] = 400,
     simulations: Annotated[int, typer.Option(min=10, help="Simulations per move.")] = 500,
@@ -21,19 +22,28 @@ def learn(
     minutes: Annotated[float, typer.Option(min=0, help="Stop a generation's games after this time; 0: never.")] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Where the random numbers start.")] = 1,
     workers: Annotated[int, typer.Option(min=1, help="Processes that play.")] = 1,
+    network: Annotated[bool, typer.Option("--network", help="Train the network of a flat game; needs torch.")] = False,
+    fit_minutes: Annotated[float, typer.Option(min=0.01, help="How long a network is trained per generation.")] = 10,
 ) -> None:
-    """Play against itself and fit the table of priors and playout weights.
+    """Play against itself and learn from it: a table of priors and playout weights, or a network for the priors.
+
+    Positions are kept in files as they are searched; a network learns from those of all generations in the folder.
 
     **Examples**
 
         cornerwise learn duo --games 400 --simulations 500 --generations 3
 
         cornerwise learn dice-4 --minutes 5 --workers 2 --out tables/dice
+
+        cornerwise learn duo --network --simulations 1200 --minutes 60 --fit-minutes 15 --out networks/duo
     """
+    position, _ = find_position(ruleset, option)
+    if network:
+        _learn_network(position.ruleset, out, games, simulations, generations, minutes, seed, workers, fit_minutes)
+        return
     # numpy and the samples are only needed here.
     from cornerwise.training.policy import learn as train
 
-    position, _ = find_position(ruleset, option)
     tuning = train(
         position.ruleset, None, out, games=games, simulations=simulations, generations=generations, seed=seed,
         workers=workers, minutes=minutes,
@@ -41,3 +51,31 @@ def learn(
     path = out / "tuning.json"
     path.write_text(json.dumps(tuning))
     print(f"The table is in {path}.")
+
+
+def _learn_network(
+    ruleset: Ruleset, out: Path, games: int, simulations: int, generations: int, minutes: float, seed: int,
+    workers: int, fit_minutes: float,
+) -> None:
+    if ruleset.rows or ruleset.board.levels > 1:
+        raise typer.BadParameter("A network rates moves on flat boards without dice only; leave --network out.")
+    try:
+        from cornerwise.training.network import fit_network
+    except ModuleNotFoundError as error:
+        raise typer.BadParameter(f"Training a network needs {error.name}: pip install {error.name}") from error
+    import numpy as np
+
+    from cornerwise.training.searched import play
+    from cornerwise.tuning import tuning_of
+
+    out.mkdir(parents=True, exist_ok=True)
+    tuning = tuning_of(ruleset)
+    for generation in range(generations):
+        play(ruleset, tuning, out / f"searched-{generation}.jsonl", games=games, simulations=simulations,
+             seed=seed + 100_000 * generation, workers=workers, minutes=minutes)
+        path = out / f"network-{generation}.npz"
+        files = sorted(out.glob("searched-*.jsonl"))
+        fit_network(ruleset, files, path, minutes=fit_minutes, seed=seed, threads=workers)
+        with np.load(path) as arrays:
+            tuning["network"] = dict(arrays)
+        print(f"The network is in {path}.", flush=True)

@@ -7,18 +7,14 @@ softmax regression on them, so it is small, quick to look up and quick to learn.
 from __future__ import annotations
 
 import json
-import random
-import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Position, Ruleset, Search, sketches
-from cornerwise.ruleset import ruleset_of_spec, start
+from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Position, Ruleset, sketches
+from cornerwise.training.searched import Searched, play
 from cornerwise.tuning import Tuning, first_guess
 
 
@@ -31,83 +27,22 @@ class Samples:
     sizes: np.ndarray  # (positions,) int32
     phases: np.ndarray  # (positions,) uint8
 
-    @staticmethod
-    def join(parts: list[Samples]) -> Samples:
-        """Several sets of samples as one."""
-        return Samples(*(np.concatenate([getattr(p, f) for p in parts]) for f in ("rows", "visits", "sizes", "phases")))
 
-    def write(self, path: Path) -> None:
-        """Stores the samples in a compressed file."""
-        np.savez_compressed(path, rows=self.rows, visits=self.visits, sizes=self.sizes, phases=self.phases)
-
-    @staticmethod
-    def read(path: Path) -> Samples:
-        """Loads samples from a file."""
-        with np.load(path) as data:
-            return Samples(data["rows"], data["visits"], data["sizes"], data["phases"])
-
-
-def play_games(spec: str, tuning: Tuning, games: int, simulations: int, seed: int) -> Samples:
-    """Plays games against itself and keeps every searched position."""
-    ruleset: Ruleset = ruleset_of_spec(spec)
-    chooser = random.Random(seed)
+def sketched(searched: Iterable[Searched]) -> Samples:
+    """The samples that searched positions give."""
     rows, visits, sizes, phases = [], [], [], []
-    for game in range(games):
-        search = Search(ruleset, tuning, seed=seed * 1000 + game, memory_mb=128)
-        position = start(ruleset)
-        last = -1
-        opening = chooser.randrange(0, 2 * len(ruleset.colors))
-        while not position.is_over:
-            if position.rolls:
-                position = position.roll(_random_roll(position, chooser))
-                continue
-            if position.ply < opening:
-                # Random first moves spread the samples; large pieces keep them sensible.
-                options = [m for m in position.legal_moves if len(m.cells) >= 4] or list(position.legal_moves)
-                move = chooser.choice(options)
-            else:
-                result = search.run(position, simulations=simulations, last=last)
-                ids, features, phase = sketches(position, last)
-                if len(ids) > 1:
-                    count = np.zeros(len(ids), np.float32)
-                    count[np.searchsorted(ids, result.moves)] = result.visits
-                    rows.append(features)
-                    visits.append(count)
-                    sizes.append(len(ids))
-                    phases.append(phase)
-                move = ruleset.move(_soft_choice(result.moves, result.visits, chooser))
-            last = -1 if ruleset.rows else move.placement
-            position = position.play(move)
+    for one in searched:
+        ids, features, phase = sketches(Position.parse(one.position), one.last)
+        count = np.zeros(len(ids), np.float32)
+        count[np.searchsorted(ids, one.moves)] = one.visits
+        rows.append(features)
+        visits.append(count)
+        sizes.append(len(ids))
+        phases.append(phase)
     if not rows:
-        width = 1 + len(FEATURES)
-        nothing = np.zeros(0, np.uint8)
-        return Samples(np.zeros((0, width), np.uint8), np.zeros(0, np.float32), np.zeros(0, np.int32), nothing)
+        nothing = np.zeros((0, 1 + len(FEATURES)), np.uint8)
+        return Samples(nothing, np.zeros(0, np.float32), np.zeros(0, np.int32), np.zeros(0, np.uint8))
     return Samples(np.concatenate(rows), np.concatenate(visits), np.array(sizes, np.int32), np.array(phases, np.uint8))
-
-
-def _soft_choice(moves: tuple[int, ...], visits: tuple[int, ...], chooser: random.Random) -> int:
-    weights = [v**2 for v in visits]
-    return chooser.choices(moves, weights)[0]
-
-
-def _random_roll(position: Position, chooser: random.Random) -> Any:
-    return chooser.choices(position.rolls, [roll.probability for roll in position.rolls])[0]
-
-
-def self_play(
-    ruleset: Ruleset, tuning: Tuning, *, games: int, simulations: int, seed: int, workers: int, chunk: int = 4
-) -> Iterator[Samples]:
-    """Yields samples as worker processes finish a few games each."""
-    spec = json.dumps(ruleset.spec, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    jobs = [(min(chunk, games - first), seed + first) for first in range(0, games, chunk)]
-    if workers <= 1:
-        for count, job_seed in jobs:
-            yield play_games(spec, tuning, count, simulations, job_seed)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        futures = [pool.submit(play_games, spec, tuning, count, simulations, s) for count, s in jobs]
-        for future in as_completed(futures):
-            yield future.result()
 
 
 def fit(samples: Samples, shapes: int, *, epochs: int = 60, rate: float = 0.05, decay: float = 1e-6, seed: int = 0,
@@ -164,7 +99,15 @@ def fit(samples: Samples, shapes: int, *, epochs: int = 60, rate: float = 0.05, 
         for s, n in zip(starts, sizes, strict=True):
             hits += target[s + int(guess[s : s + n].argmax())] == target[s : s + n].max()
     count = max(1, len(held))
+    _fill_phases(table.reshape(PHASES, width), set(samples.phases.tolist()))
     return _unflatten_table(table, shapes), loss / count, hits / count
+
+
+def _fill_phases(rows: np.ndarray, seen: set[int]) -> None:
+    """A phase without samples takes over the nearest one's weights: zeros would mean playing at random there."""
+    for phase in range(PHASES):
+        if phase not in seen and seen:
+            rows[phase] = rows[min(seen, key=lambda other: abs(other - phase))]
 
 
 def _flatten_table(tuning: Tuning, shapes: int) -> np.ndarray:
@@ -187,19 +130,13 @@ def _unflatten_table(table: np.ndarray, shapes: int) -> Tuning:
 
 def learn(ruleset: Ruleset, tuning: Tuning | None, out: Path, *, games: int, simulations: int, generations: int,
           seed: int, workers: int, minutes: float = 0.0) -> Tuning:
-    """Plays, fits and plays again with what was learned; keeps every generation's samples and table in `out`."""
+    """Plays, fits and plays again with what was learned; keeps every generation's positions and table in `out`."""
     out.mkdir(parents=True, exist_ok=True)
     tuning = dict(tuning if tuning is not None else first_guess(ruleset))
     for generation in range(generations):
-        begun = time.monotonic()
-        parts: list[Samples] = []
-        for part in self_play(ruleset, tuning, games=games, simulations=simulations,
-                              seed=seed + 100_000 * generation, workers=workers):
-            parts.append(part)
-            if minutes and time.monotonic() - begun > 60 * minutes:
-                break
-        samples = Samples.join(parts)
-        samples.write(out / f"samples-{generation}.npz")
+        found = play(ruleset, tuning, out / f"searched-{generation}.jsonl", games=games, simulations=simulations,
+                     seed=seed + 100_000 * generation, workers=workers, minutes=minutes)
+        samples = sketched(found)
         table, loss, agreement = fit(samples, len(ruleset.shapes))
         tuning.update(table)
         (out / f"tuning-{generation}.json").write_text(json.dumps(tuning))

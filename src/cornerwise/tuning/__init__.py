@@ -7,27 +7,45 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+import numpy as np
+
 from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Ruleset
 
 Tuning = dict[str, Any]
 
 
 def tuning_of(ruleset: Ruleset) -> Tuning:
-    """The tuning for a ruleset: the table its data name, or a sensible guess where there is none."""
+    """The tuning for a ruleset: what its data name, as far as it fits, over a sensible guess."""
+    tuning = first_guess(ruleset)
     name = ruleset.spec.get("tuning")
-    table = _read(name) if isinstance(name, str) else None
-    if table is None or len(table["shape"][0]) != len(ruleset.shapes):
-        return first_guess(ruleset)
+    if not isinstance(name, str):
+        return tuning
+    table = _read_table(name)
+    if len(table.get("shape", [[]])[0]) != len(ruleset.shapes):
+        return tuning
+    network = _read_network(name)
+    if network is not None and network["supply"].shape[0] == len(ruleset.colors) * len(ruleset.shapes):
+        tuning["network"] = network
+    return tuning | table
+
+
+@lru_cache(maxsize=16)
+def _read_table(name: str) -> Tuning:
+    try:
+        table: Tuning = json.loads(files("cornerwise.tuning").joinpath(f"{name}.json").read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
     return table
 
 
 @lru_cache(maxsize=16)
-def _read(name: str) -> Tuning | None:
+def _read_network(name: str) -> dict[str, Any] | None:
+    """The network that rates moves in the tree, where one was trained."""
     try:
-        table: Tuning = json.loads(files("cornerwise.tuning").joinpath(f"{name}.json").read_text("utf-8"))
-    except (FileNotFoundError, ValueError, OSError):
+        with files("cornerwise.tuning").joinpath(f"{name}.npz").open("rb") as file, np.load(file) as arrays:
+            return dict(arrays)
+    except FileNotFoundError:
         return None
-    return table
 
 
 def first_guess(ruleset: Ruleset) -> Tuning:

@@ -1,0 +1,51 @@
+// A small convolutional network that looks at a flat board once and rates every legal move.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "tables.h"
+
+namespace cornerwise {
+
+// Whole numbers throughout, so that every instruction set gives the same answer: activations are counted in 1/128 and
+// stay below 16, weights in 1/512; their products, of which an int32 holds the sum, in 1/65536.
+constexpr int activation_bits = 7;
+constexpr int weight_bits = 9;
+constexpr int activation_limit = 16 << activation_bits;
+constexpr int network_channels = 32;
+constexpr int network_phases = 8;
+
+// What the network sees: the board itself, what is filled, the corners the last piece opened, and for every color,
+// the mover's first, where it may place and the corners it builds from.
+CORNERWISE_INLINE int plane_count(const Tables& t) { return 3 + 2 * t.colors; }
+
+// Plain pointers for the hot loops; a layer's weights lie as [tap][input / 2][output][input % 2].
+struct Network {
+    const std::int16_t *first, *second, *third;
+    const std::int32_t *first_bias, *second_bias, *third_bias;
+    const std::int32_t* supply;     // [color × shapes + shape][channel]: pieces still to be placed, the mover's first
+    const std::int16_t* heads;      // [3][channel]: per cell covered, corner opened, edge taken
+    const std::int16_t* turned;     // [orientation][channel], for the middle cell of a piece
+    const std::int32_t* shapes;     // [phase × shapes + shape]
+};
+
+// A legal move and the logarithm of its weight.
+struct Rating {
+    std::int32_t move;
+    float weight;
+};
+
+// Owns what a Network points to.
+struct NetworkStore {
+    std::vector<std::int16_t> first, second, third, heads, turned;
+    std::vector<std::int32_t> first_bias, second_bias, third_bias, supply, shapes;
+
+    Network view() const {
+        return {first.data(), second.data(), third.data(), first_bias.data(), second_bias.data(), third_bias.data(),
+                supply.data(), heads.data(), turned.data(), shapes.data()};
+    }
+};
+
+}  // namespace cornerwise

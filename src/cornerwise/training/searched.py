@@ -1,0 +1,121 @@
+"""Searched positions: what self-play leaves behind for learning, kept as lines of JSON."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from cornerwise._core import Position, Roll, Ruleset, Search
+from cornerwise.ruleset import ruleset_of_spec, start
+from cornerwise.tuning import Tuning
+
+SOFT = 0.5
+"""How often one of the first moves of a game is drawn by its visits instead of being the best."""
+LATER_SOFT = 0.08
+FIRST_MOVES = 6
+
+
+@dataclass
+class Searched:
+    """A position, the placement made before it, and what a search found about its moves for the seat to move."""
+
+    position: str
+    last: int
+    moves: list[int]
+    visits: list[int]
+    values: list[float]
+
+
+def search_games(spec: str, tuning: Tuning, games: int, simulations: int, seed: int) -> list[Searched]:
+    """Plays games against itself and keeps every position whose search left a doubt."""
+    ruleset: Ruleset = ruleset_of_spec(spec)
+    chooser = random.Random(seed)
+    found: list[Searched] = []
+    for game in range(games):
+        search = Search(ruleset, tuning, seed=seed * 1000 + game, memory_mb=256)
+        position = start(ruleset)
+        last = -1
+        # Random first moves spread the positions; large pieces keep them sensible.
+        opening = chooser.choice([0, 0, 1, 2, 3, 4]) * len(ruleset.colors) // 2
+        while not position.is_over:
+            if position.rolls:
+                position = position.roll(_fair_roll(position, chooser))
+                continue
+            if position.ply < opening:
+                large = [move for move in position.legal_moves if len(move.cells) >= 4]
+                move = chooser.choice(large or list(position.legal_moves))
+            else:
+                result = search.run(position, simulations=simulations, last=last)
+                if not result.is_proved and len(result.moves) > 1:
+                    values = [round(utility[position.turn.actor], 3) for utility in result.utility]
+                    found.append(Searched(str(position), last, list(result.moves), list(result.visits), values))
+                soft = SOFT if position.ply < opening + FIRST_MOVES else LATER_SOFT
+                is_soft = chooser.random() < soft
+                weights = [visits**1.5 for visits in result.visits]
+                move = ruleset.move(chooser.choices(result.moves, weights)[0] if is_soft else result.best)
+            last = -1 if ruleset.rows else move.placement
+            position = position.play(move)
+    return found
+
+
+def _fair_roll(position: Position, chooser: random.Random) -> Roll:
+    return chooser.choices(position.rolls, [roll.probability for roll in position.rolls])[0]
+
+
+def self_play(
+    ruleset: Ruleset, tuning: Tuning, *, games: int, simulations: int, seed: int, workers: int, chunk: int = 4
+) -> Iterator[list[Searched]]:
+    """Yields searched positions as worker processes finish a few games each."""
+    spec = json.dumps(ruleset.spec, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    jobs = [(min(chunk, games - first), seed + first) for first in range(0, games, chunk)]
+    if workers <= 1:
+        for count, job_seed in jobs:
+            yield search_games(spec, tuning, count, simulations, job_seed)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        futures = [pool.submit(search_games, spec, tuning, count, simulations, s) for count, s in jobs]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+def play(
+    ruleset: Ruleset, tuning: Tuning, path: Path, *, games: int, simulations: int, seed: int, workers: int,
+    minutes: float = 0.0,
+) -> list[Searched]:
+    """Plays against itself, keeping what it finds in a file as it goes; stops after so many games or minutes."""
+    begun = time.monotonic()
+    found: list[Searched] = []
+    path.unlink(missing_ok=True)
+    for part in self_play(ruleset, tuning, games=games, simulations=simulations, seed=seed, workers=workers):
+        append(path, part)
+        found += part
+        if minutes and time.monotonic() - begun > 60 * minutes:
+            break
+    return found
+
+
+def append(path: Path, searched: Iterable[Searched]) -> None:
+    """Adds searched positions to a file."""
+    with path.open("a", encoding="utf-8") as file:
+        for one in searched:
+            file.write(json.dumps(asdict(one), separators=(",", ":")) + "\n")
+
+
+def read(path: Path) -> Iterator[tuple[Position, Searched]]:
+    """The searched positions of a file; a line cut off by an interruption is passed over."""
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            try:
+                one = Searched(**json.loads(line))
+            except (ValueError, TypeError):
+                continue
+            yield Position.parse(one.position), one

@@ -1,0 +1,161 @@
+"""The network: what it sees, that its whole numbers are added up right on every processor, and what does not fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import cornerwise as cw
+from cornerwise import _core
+from cornerwise._core import NETWORK_CHANNELS, NETWORK_PHASES, Search, planes
+from cornerwise.tuning import tuning_of
+from positions import random_game
+
+FLAT = ["duo", "classic-4", "classic-2"]
+
+
+@pytest.fixture(autouse=True)
+def fastest_again() -> Iterator[None]:
+    """Leaves the process with the instruction set it had."""
+    before = _core.kernel()
+    yield
+    _core.use_kernel(before)
+
+
+def random_network(ruleset: cw.Ruleset, seed: int) -> dict[str, np.ndarray]:
+    """A network of random whole numbers, small enough that activations reach both of their ends."""
+    random = np.random.default_rng(seed)
+    channels, shapes, colors = NETWORK_CHANNELS, len(ruleset.shapes), len(ruleset.colors)
+    pairs = (3 + 2 * colors + 1) // 2
+
+    def short(*size: int, most: int = 600) -> np.ndarray:
+        return random.integers(-most, most, size).astype(np.int16)
+
+    def long(*size: int, most: int = 60_000) -> np.ndarray:
+        return random.integers(-most, most, size).astype(np.int32)
+
+    orientations = int(np.asarray(ruleset.atlas.orientations).max()) + 1
+    return {
+        "first": short(9, pairs, channels, 2),
+        "second": short(9, channels // 2, channels, 2),
+        "third": short(9, channels // 2, channels, 2),
+        "first_bias": long(channels),
+        "second_bias": long(channels),
+        "third_bias": long(channels),
+        "supply": long(colors * shapes, channels, most=5000),
+        "heads": short(3, channels, most=60),
+        "turned": short(orientations, channels, most=60),
+        "shapes": long(NETWORK_PHASES * shapes),
+    }
+
+
+def slow_ratings(position: cw.Position, last: int, network: dict[str, np.ndarray]) -> dict[int, float]:
+    """The ratings of all legal moves, added up one by one."""
+    ruleset, board = position.ruleset, position.ruleset.board
+    colors, shapes = list(ruleset.colors), [shape.name for shape in ruleset.shapes]
+    seen = planes(position, last).reshape(-1, board.rows, board.columns).astype(np.int64)
+
+    def layer(values: np.ndarray, weights: np.ndarray, bias: np.ndarray) -> np.ndarray:
+        inputs = 2 * weights.shape[1]
+        padded = np.zeros((inputs, board.rows + 2, board.columns + 2), np.int64)
+        padded[: len(values), 1:-1, 1:-1] = values
+        # [tap][input / 2][output][input % 2]
+        matrix = weights.astype(np.int64).transpose(0, 2, 1, 3).reshape(9, -1, inputs)
+        total = np.tile(bias.astype(np.int64)[:, None, None], (1, board.rows, board.columns))
+        for tap in range(9):
+            y, x = divmod(tap, 3)
+            window = padded[:, y : y + board.rows, x : x + board.columns]
+            total += np.einsum("oi,iyx->oyx", matrix[tap], window)
+        return total
+
+    def settled(values: np.ndarray) -> np.ndarray:
+        return np.clip(values >> 9, 0, 16 * 128)
+
+    first_color = colors.index(position.turn.color or "")
+    bias = network["first_bias"].astype(np.int64)
+    for index in range(len(colors)):
+        for name in position.supply(colors[(first_color + index) % len(colors)]):
+            bias = bias + network["supply"][index * len(shapes) + shapes.index(name)]
+    first = settled(layer(seen * 128, network["first"], bias))
+    second = settled(layer(first, network["second"], network["second_bias"]))
+    third = settled(layer(second, network["third"], network["third_bias"]) + (first << 9))
+
+    used = len(shapes) - len(position.supply(position.turn.color or ""))
+    phase = used * NETWORK_PHASES // (len(shapes) + 1)
+    ratings = {}
+    for move in position.legal_moves:
+        own = {divmod(cell, board.columns) for cell in move.cells}
+        edges = {(y + dy, x + dx) for y, x in own for dy, dx in ((0, 1), (0, -1), (1, 0), (-1, 0))} - own
+        corners = {(y + dy, x + dx) for y, x in own for dy in (1, -1) for dx in (1, -1)} - own - edges
+
+        def summed(cells: set[tuple[int, int]], head: int, where: np.ndarray) -> int:
+            inside = [(y, x) for y, x in cells if 0 <= y < board.rows and 0 <= x < board.columns and where[y, x]]
+            return sum(int(third[:, y, x] @ network["heads"][head].astype(np.int64)) for y, x in inside)
+
+        middle_y, middle_x = sorted(own)[len(own) // 2]
+        orientation = int(ruleset.atlas.orientations[move.placement])
+        total = int(network["shapes"][phase * len(shapes) + shapes.index(move.shape)])
+        total += summed(own, 0, seen[0]) + summed(corners, 1, seen[3]) + summed(edges, 2, 1 - seen[1])
+        total += int(third[:, middle_y, middle_x] @ network["turned"][orientation].astype(np.int64))
+        ratings[move.id] = total / 65536
+    return ratings
+
+
+@pytest.mark.parametrize("name", FLAT)
+@pytest.mark.parametrize("plies", [0, 9, 22])
+def test_ratings_are_the_sums_they_claim_to_be(name: str, plies: int) -> None:
+    """Every instruction set finds exactly what adding up by hand finds, up to the last rounding of the softmax."""
+    game = random_game(name, plies, seed=5)
+    position, last = game.position, game.moves[-1].placement if game.moves else -1
+    network = random_network(position.ruleset, seed=plies)
+    expected = slow_ratings(position, last, network)
+    weights = np.array([expected[int(id)] for id in position.legal_ids])
+    likely = np.exp(weights - weights.max())
+    likely /= likely.sum()
+    results = []
+    for kernel in _core.kernels():
+        _core.use_kernel(kernel)
+        ids, found = Search(position.ruleset, {"network": network}).first_thoughts(position, last)
+        assert ids.tolist() == position.legal_ids.tolist()
+        np.testing.assert_allclose(found, likely, rtol=2e-3, atol=1e-7)
+        results.append(found.tolist())
+    assert all(result == results[0] for result in results)
+
+
+def test_planes_show_the_board_from_the_movers_side() -> None:
+    """Board, filled, the last piece's corners, then free cells and corners, the mover's first (Duo's first reply)."""
+    position = cw.start("duo")
+    move = next(move for move in position.legal_moves if move.shape == "I5")
+    seen = planes(position.play(move), move.placement)
+    assert seen.shape == (7, 196)
+    assert seen[0].all()
+    assert set(np.flatnonzero(seen[1])) == set(move.cells)
+    assert set(np.flatnonzero(seen[2])) == set(np.flatnonzero(seen[6]))  # what black opened is what black builds from
+    assert seen[3].sum() == 196 - 5 and np.flatnonzero(seen[4]).tolist() == list(position.ruleset.starts[1])
+
+
+@pytest.mark.parametrize("name", FLAT)
+def test_shipped_networks_think_of_large_pieces_first(name: str) -> None:
+    """In the opening a trained policy hardly looks at pieces of less than five squares (tip of every rulebook)."""
+    position = cw.start(name)
+    tuning = tuning_of(position.ruleset)
+    assert "network" in tuning
+    ids, likely = Search(position.ruleset, tuning).first_thoughts(position)
+    large = np.array([len(position.ruleset.move(int(id)).cells) == 5 for id in ids])
+    assert likely[large].sum() > 0.9
+
+
+def test_a_network_that_does_not_fit_is_refused() -> None:
+    """Wrong sizes, dice and space each get one sentence."""
+    network = random_network(cw.ruleset("duo"), 1)
+    with pytest.raises(cw.CornerwiseError, match="first has"):
+        Search(cw.ruleset("classic-4"), {"network": network})
+    for name in ("dice-2", "3d-tower-2"):
+        with pytest.raises(cw.CornerwiseError, match="flat boards without dice"):
+            Search(cw.ruleset(name), {"network": network})
+    with pytest.raises(cw.CornerwiseError, match="misses"):
+        Search(cw.ruleset("duo"), {"network": {"first": network["first"]}})
+    with pytest.raises(cw.CornerwiseError, match="flat board"):
+        planes(cw.start("3d-tower-2"))
