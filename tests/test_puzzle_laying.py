@@ -142,6 +142,7 @@ def test_any_board_can_be_finished(name):
         if position.turn.actor == cw.CHANCE:
             position = position.roll(position.rolls[0])
         position = position.play(position.legal_moves[len(position.legal_moves) // 2])
+    assert finish(position, limit=0.0), "one pass is made however short the limit"
     laid = finish(position, limit=1.5)
     assert sum(len(piece.cells) for piece in laid) > 10
     board = position.ruleset.board

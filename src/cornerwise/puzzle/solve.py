@@ -135,9 +135,9 @@ def _lay(puzzle: Puzzle, seed: int, limit: float | None, watch: Watch | None) ->
     best: tuple[Laid, ...] | None = None
     while True:
         seconds = time.perf_counter() - begin
-        if deadline is not None and seconds >= deadline:
+        if deadline is not None and seconds >= deadline and not (partial and beam.tries < 2):
             break
-        progress = beam.advance(min(SLICE, deadline - seconds) if deadline is not None else SLICE)
+        progress = beam.advance(SLICE)
         if watch:
             watch(Report(beam.nodes, 0.0, len(beam.best), time.perf_counter() - begin))
         if progress == solver.Progress.found:
@@ -211,8 +211,9 @@ def finish(
     begin = time.perf_counter()
     task: Task = task_of_position(position, sheet)
     beam = task.start(seed)
-    while (seconds := time.perf_counter() - begin) < limit:
-        progress = beam.advance(min(SLICE, limit - seconds))
+    # One pass at least, however short the limit: it takes a moment, and no answer would be a poor one.
+    while (seconds := time.perf_counter() - begin) < limit or beam.tries < 2:
+        progress = beam.advance(SLICE)
         if watch:
             watch(Report(beam.nodes, 0.0, len(beam.best), seconds))
         if progress == solver.Progress.exhausted:
