@@ -49,6 +49,8 @@ std::vector<T> numbers(const nb::dict& data, const char* name, std::size_t size)
 std::shared_ptr<const NetworkStore> network_from(const nb::dict& data, const Tables& t) {
     if (t.turns != Turns::rotation || t.is_solid)
         raise("CornerwiseError", "A network rates moves on flat boards without dice only.");
+    if (t.stride > (network_columns + 1 + 7) / 8 * 8)
+        raise("CornerwiseError", "A network rates moves on boards of up to " + std::to_string(network_columns) + " columns.");
     auto network = std::make_shared<NetworkStore>();
     const std::size_t c = network_channels, inputs = 2 * ((plane_count(t) + 1) / 2);
     network->first = numbers<std::int16_t>(data, "first", 9 * inputs * c);
@@ -226,6 +228,7 @@ void bind_search(nb::module_& m) {
     m.def("planes", &planes, nb::arg("position"), nb::arg("last") = -1, "What the network sees of a turn on a flat board: (planes, cells).");
     m.attr("NETWORK_CHANNELS") = network_channels;
     m.attr("NETWORK_PHASES") = network_phases;
+    m.attr("NETWORK_COLUMNS") = network_columns;
     m.attr("FEATURES") = nb::make_tuple("covers_rivals", "covers_next", "beside_rivals", "opens", "opens_wide", "opens_contested", "spends", "answers", "answers_corners", "touches_rivals", "covers_partner", "central", "tops_rivals", "tops_own", "height", "strikes_used");
     m.attr("FEATURE_LEVELS") = feature_levels;
     m.attr("PHASES") = phase_count;

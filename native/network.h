@@ -16,6 +16,7 @@ constexpr int weight_bits = 9;
 constexpr int activation_limit = 16 << activation_bits;
 constexpr int network_channels = 32;
 constexpr int network_phases = 8;
+constexpr int network_columns = 39;  // of the widest board: the layers keep a margin of a row around it
 
 // What the network sees: the board itself, what is filled, the corners the last piece opened, and for every color,
 // the mover's first, where it may place and the corners it builds from.

@@ -8,7 +8,8 @@ constexpr int plane_pairs = (3 + 2 * max_colors + 1) / 2;
 // Activations by bit of the board, with a margin of cells that are never written and stay zero.
 template <int W>
 struct Layers {
-    static constexpr int margin = 40;
+    static constexpr int margin = 48;
+    static_assert(margin > (network_columns + 1 + 7) / 8 * 8);
     static constexpr int cells = 64 * W + 2 * margin;
     alignas(64) std::int16_t seen[cells * 2 * plane_pairs] = {};
     alignas(64) std::int16_t first[cells * channels] = {};

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import numpy as np
@@ -9,7 +10,8 @@ import pytest
 
 import cornerwise as cw
 from cornerwise import _core
-from cornerwise._core import NETWORK_CHANNELS, NETWORK_PHASES, Search, planes
+from cornerwise._core import NETWORK_CHANNELS, NETWORK_COLUMNS, NETWORK_PHASES, Search, planes
+from cornerwise.ruleset import ruleset_of_spec
 from cornerwise.tuning import tuning_of
 from positions import random_game
 
@@ -145,6 +147,21 @@ def test_shipped_networks_think_of_large_pieces_first(name: str) -> None:
     ids, likely = Search(position.ruleset, tuning).first_thoughts(position)
     large = np.array([len(position.ruleset.move(int(id)).cells) == 5 for id in ids])
     assert likely[large].sum() > 0.9
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(39, 12), (40, 12), (60, 8), (9, 40)])
+def test_a_board_of_ones_own_is_thought_about_too(columns: int, rows: int) -> None:
+    """Duo's network serves other boards for the same pieces, up to a width; wider ones do without it."""
+    spec = cw.ruleset("duo").spec | {"board": {"columns": columns, "rows": rows}}
+    spec["starts"] = {"choice": "fixed", "cells": ["c3", "f3"]}
+    ruleset = ruleset_of_spec(json.dumps(spec))
+    tuning = tuning_of(ruleset)
+    assert ("network" in tuning) == (columns <= NETWORK_COLUMNS)
+    position = cw.start(ruleset)
+    assert Search(ruleset, tuning).run(position, simulations=200).best in position.legal_ids
+    if columns > NETWORK_COLUMNS:
+        with pytest.raises(cw.CornerwiseError, match="up to 39 columns"):
+            Search(ruleset, {"network": random_network(ruleset, 1)})
 
 
 def test_a_network_that_does_not_fit_is_refused() -> None:

@@ -563,6 +563,8 @@ NETWORK_CHANNELS: int = 32
 
 NETWORK_PHASES: int = 8
 
+NETWORK_COLUMNS: int = 39
+
 FEATURES: tuple[Any, ...] = ...
 
 FEATURE_LEVELS: int = 8

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Ruleset
+from cornerwise._core import FEATURE_LEVELS, FEATURES, NETWORK_COLUMNS, PHASES, Ruleset
 
 Tuning = dict[str, Any]
 
@@ -24,9 +24,21 @@ def tuning_of(ruleset: Ruleset) -> Tuning:
     if len(table.get("shape", [[]])[0]) != len(ruleset.shapes):
         return tuning
     network = _read_network(name)
-    if network is not None and network["supply"].shape[0] == len(ruleset.colors) * len(ruleset.shapes):
+    if network is not None and _fits(network, ruleset):
         tuning["network"] = network
     return tuning | table
+
+
+def _fits(network: dict[str, Any], ruleset: Ruleset) -> bool:
+    """Whether a network was made for such pieces and colors; the board may be another one, if it is flat."""
+    orientations = int(np.asarray(ruleset.atlas.orientations).max()) + 1
+    return (
+        not ruleset.rows
+        and ruleset.board.levels == 1
+        and ruleset.board.columns <= NETWORK_COLUMNS
+        and network["supply"].shape[0] == len(ruleset.colors) * len(ruleset.shapes)
+        and network["turned"].shape[0] == orientations
+    )
 
 
 @lru_cache(maxsize=16)
