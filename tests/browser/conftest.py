@@ -69,7 +69,7 @@ def look(chromium: Any) -> Iterator[Callable[..., Seen]]:
     def open_page(url: str, *, phone: bool = False, quiet: bool = True, **options: Any) -> Seen:
         size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
         context = chromium.new_context(
-            viewport=size, has_touch=phone, is_mobile=phone, reduced_motion="reduce", **{"locale": "en-US"} | options
+            viewport=size, has_touch=phone, is_mobile=phone, **{"reduced_motion": "reduce", "locale": "en-US"} | options
         )
         seen = Seen(context.new_page(), quiet)
         opened.append(seen)

@@ -89,7 +89,7 @@ def test_advice_gives_whole_reasons_and_a_coach(server: Server, look: Look, code
     seen.page.keyboard.press("h")
     seen.page.wait_for_selector(".reasons li", timeout=30_000)
     told = []
-    for line in seen.page.locator(".advice .line").all():
+    for line in seen.page.locator(".panel .line").all():
         line.click()
         assert len(seen.page.locator(".voice").inner_text()) > 30
         told += seen.page.locator(".reasons li").all_inner_texts()
@@ -225,6 +225,23 @@ def test_axe_finds_nothing(server: Server, look: Look, scheme: str, phone: bool)
     seen.page.keyboard.press("Escape")
     seen.page.get_by_role("button", name="Settings").click()
     assert violations(seen) == [], "settings"
+    for path in (f"/puzzle/{server.http.get('/api/puzzles').json()['puzzles'][0]['name']}", "/learn/duo"):
+        seen.page.goto(server.url + path)
+        seen.board()
+        assert violations(seen) == [], path
+    game = server.open("duo", "here", "here")
+    with server.join(game) as host:
+        while not host.snapshot["is_over"]:
+            host.ask("play", game=game["game"], ply=host.snapshot["ply"], move=host.snapshot["legal"][0])
+            host.join(game["game"], game["token"])
+        host.ask("undo", game=game["game"], ply=host.snapshot["ply"])
+    seen.page.goto(f"{server.url}/game/{game['game']}#{game['token']}")
+    seen.board()
+    for key, what in (("q", ".fits"), ("h", ".panel .detail")):
+        seen.page.keyboard.press(key)
+        seen.page.wait_for_selector(what, timeout=30_000)
+        assert violations(seen) == [], what
+        seen.page.keyboard.press("Escape")
 
 
 def violations(seen: Seen) -> list[str]:
@@ -244,12 +261,15 @@ def test_other_languages(server: Server, look: Look, code: str, play: str) -> No
     assert seen.page.locator("html").get_attribute("lang") == code
 
 
-@pytest.mark.parametrize(("family", "deeds"), [("duo", 1), ("classic", 2), ("3d", 1)])
+@pytest.mark.parametrize(("family", "deeds"), [("duo", 1), ("classic", 2), ("dice", 2), ("3d", 1)])
 def test_lessons_wait_for_the_deed(server: Server, look: Look, family: str, deeds: int) -> None:
     seen = look(f"{server.url}/learn/{family}")
     seen.board()
     for _ in range(deeds):
         step = seen.page.locator("[data-step]").get_attribute("data-step")
-        seen.page.wait_for_function("() => document.querySelector('[data-shape]:not([disabled])')")
-        by_keys(seen)
+        seen.page.wait_for_function("() => document.querySelector('.throw, [data-shape]:not([disabled])')")
+        if seen.page.locator(".throw").count():
+            seen.page.locator(".throw").click()
+        else:
+            by_keys(seen)
         seen.page.wait_for_function("(step) => document.querySelector('[data-step]').dataset.step !== step", arg=step)

@@ -56,7 +56,7 @@ class Sessions:
             seed=dice.new_seed(),
             token=secrets.token_urlsafe(24),
             ply=log.at,
-            is_paused=False,
+            is_paused=log.at > 0,  # a game that comes with moves is there to be looked at first
             seats=tuple(
                 Seat(number, seat.kind, seat.name or "", seat.level, secrets.token_urlsafe(24))
                 for number, seat in enumerate(seats)

@@ -171,7 +171,10 @@ export class Table3D {
   }
 
   private token(name: string): string {
-    return getComputedStyle(this.canvas).getPropertyValue(`--${name}`).trim() || "#888888";
+    // Asked for as a color, so that it comes back as the one of the theme in use, and at once.
+    this.canvas.style.transitionProperty = "none";
+    this.canvas.style.color = `var(--${name})`;
+    return getComputedStyle(this.canvas).color;
   }
 
   private layGround({ size, columns }: SolidScene): void {
