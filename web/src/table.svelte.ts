@@ -39,6 +39,7 @@ export class Table {
   /** Kept when the server has us at the table; what is asked before that waits. */
   private readonly seated = new Promise<void>((resolve) => (this.sat = resolve));
   private asking: ReturnType<typeof setTimeout> | undefined;
+  private playing: Promise<boolean> = Promise.resolve(true);
   private fading: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -114,13 +115,17 @@ export class Table {
   async play(move: number): Promise<void> {
     if (!this.state || !isMyMove(this.state)) return;
     this.apply((state) => update.send(state, move));
-    if (!(await this.request({ type: "play", move }))) this.apply(update.refuse);
+    const answer = this.request({ type: "play", move });
+    this.playing = answer;
+    if (!(await answer)) this.apply(update.refuse);
   }
 
   roll(): Promise<boolean> {
     return this.request({ type: "roll" });
   }
-  undo(): Promise<boolean> {
+  /** Takes the last move back, also one that is still on its way. */
+  async undo(): Promise<boolean> {
+    await this.playing;
     return this.request({ type: "undo" });
   }
   redo(): Promise<boolean> {
