@@ -73,6 +73,8 @@ auto own_array(std::vector<T>&& values) {
 }
 
 nb::tuple int_tuple(const std::vector<int>& values);
+inline Py_hash_t hash_of(const std::vector<int>& values) { return nb::hash(int_tuple(values)); }
+inline bool same_ruleset(const SharedAtlas& a, const SharedAtlas& b) { return a == b || a->ruleset.spec == b->ruleset.spec; }
 nb::tuple shape_names(const Atlas& atlas, std::uint32_t shapes);
 
 // Raises an exception of cornerwise.errors with one plain sentence.
@@ -85,6 +87,28 @@ std::string format_move(const Atlas& atlas, std::int32_t id);
 std::int32_t parse_move(const Atlas& atlas, std::string_view text);
 // The id of a Move, its text or its number.
 std::int32_t move_of(const Atlas& atlas, nb::handle value);
+// The faces of a Roll, its text or a sequence of numbers; raises NotationError or IllegalRoll.
+std::vector<int> dice_of(nb::handle value);
+// The roll with these faces, and how likely fair dice show it.
+Roll roll_of(std::vector<int> dice);
+
+// What never changes is its own copy.
+template <class Class>
+void copies_itself(Class& type) {
+    type.def("__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> typing.Self"))
+        .def("__deepcopy__", [](nb::object self, nb::handle) { return self; }, nb::arg("memo").none(), nb::sig("def __deepcopy__(self, memo: object) -> typing.Self"));
+}
+
+// Parts of equal rulesets are equal; `numbers` tells which part.
+template <class T, class Class, class Numbers>
+void compares_by(Class& type, Numbers numbers) {
+    type.def("__eq__", [numbers](const T& a, nb::handle b) {
+            if (!nb::isinstance<T>(b)) return false;
+            const T& other = nb::cast<const T&>(b);
+            return numbers(a) == numbers(other) && same_ruleset(a.atlas, other.atlas);
+        }, nb::sig("def __eq__(self, other: object) -> bool"))
+        .def("__hash__", [numbers](const T& value) { return hash_of(numbers(value)); });
+}
 
 void bind_geometry(nb::module_& m);
 void bind_ruleset(nb::module_& m);

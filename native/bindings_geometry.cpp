@@ -28,8 +28,10 @@ int checked(const BoardHandle& h, int cell) {
 }  // namespace
 
 void bind_geometry(nb::module_& m) {
-    nb::class_<ShapeHandle>(m, "Shape", "A polyform up to symmetry, named.")
-        .def_prop_ro("name", [](const ShapeHandle& h) { return h.shape().name; }, "Its short name, such as \"W\".")
+    nb::class_<ShapeHandle> shape(m, "Shape", "A polyform up to symmetry, named.");
+    copies_itself(shape);
+    compares_by<ShapeHandle>(shape, [](const ShapeHandle& h) { return std::vector<int>{h.index}; });
+    shape.def_prop_ro("name", [](const ShapeHandle& h) { return h.shape().name; }, "Its short name, such as \"W\".")
         .def_prop_ro("size", [](const ShapeHandle& h) { return h.shape().size(); }, "How many cells it covers.")
         .def_prop_ro("cells", [](const ShapeHandle& h) { return point_rows(h.shape().cells); }, "One orientation as (x, y, z) rows.", nb::sig("def cells(self) -> tuple[tuple[int, int, int], ...]"))
         .def_prop_ro("orientations", [](const ShapeHandle& h) {
@@ -44,8 +46,10 @@ void bind_geometry(nb::module_& m) {
         }, "The same as an array: (x, y, z) of every cell of every orientation.")
         .def("__repr__", [](const ShapeHandle& h) { return "<Shape " + h.shape().name + ">"; });
 
-    nb::class_<BoardHandle>(m, "Board", "An immutable lattice of cells.")
-        .def_prop_ro("columns", [](const BoardHandle& h) { return h.board().columns(); }, "Width of the grid that cells are named on.")
+    nb::class_<BoardHandle> board(m, "Board", "An immutable lattice of cells.");
+    copies_itself(board);
+    compares_by<BoardHandle>(board, [](const BoardHandle& h) { return std::vector<int>{h.board().cell_count()}; });
+    board.def_prop_ro("columns", [](const BoardHandle& h) { return h.board().columns(); }, "Width of the grid that cells are named on.")
         .def_prop_ro("rows", [](const BoardHandle& h) { return h.board().rows(); }, "Depth of the grid that cells are named on.")
         .def_prop_ro("levels", [](const BoardHandle& h) { return h.board().levels(); }, "Greatest height; 1 when flat.")
         .def_prop_ro("cell_count", [](const BoardHandle& h) { return h.board().cell_count(); }, "How many cells there are.")
@@ -88,8 +92,10 @@ void bind_geometry(nb::module_& m) {
                    (b.is_flat() ? "" : "×" + std::to_string(b.levels())) + ", " + std::to_string(b.cell_count()) + " cells>";
         });
 
-    nb::class_<AtlasHandle>(m, "Atlas", "Every placement of a ruleset; ids are stable.")
-        .def("__len__", [](const AtlasHandle& h) { return h.atlas->size(); })
+    nb::class_<AtlasHandle> atlas(m, "Atlas", "Every placement of a ruleset; ids are stable.");
+    copies_itself(atlas);
+    compares_by<AtlasHandle>(atlas, [](const AtlasHandle& h) { return std::vector<int>{h.atlas->size()}; });
+    atlas.def("__len__", [](const AtlasHandle& h) { return h.atlas->size(); })
         .def_prop_ro("shapes", [](nb::handle_t<AtlasHandle> self) {
             const auto& v = nb::cast<const AtlasHandle&>(self).atlas->shapes();
             return View1<std::uint8_t>(v.data(), {v.size()}, self);

@@ -1,6 +1,7 @@
 // Moves, rolls, turns and placed pieces as Python sees them, and moves as text.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include "bindings.h"
 
@@ -73,9 +74,63 @@ std::int32_t move_of(const Atlas& atlas, nb::handle value) {
     throw nb::type_error("A move is a Move, its text or its number.");
 }
 
+std::vector<int> dice_of(nb::handle value) {
+    if (nb::isinstance<Roll>(value)) return nb::cast<const Roll&>(value).dice;
+    std::vector<int> dice;
+    if (nb::isinstance<nb::str>(value)) {
+        const std::string text = text_of(value);
+        bool spaced = true;
+        for (const char c : text) {
+            if (c == ' ') {
+                spaced = true;
+                continue;
+            }
+            if (c < '1' || c > '6' || !spaced)
+                raise("NotationError", "A roll is written as dice 1 to 6 with spaces between, such as \"3 3 6 1\".");
+            dice.push_back(c - '0');
+            spaced = false;
+        }
+        return dice;
+    }
+    if (!nb::try_cast(value, dice)) throw nb::type_error("A roll is a Roll, its text or a sequence of dice.");
+    for (const int face : dice)
+        if (face < 1 || face > max_faces) raise("IllegalRoll", "A die shows 1 to 6, not " + std::to_string(face) + ".");
+    return dice;
+}
+
+Roll roll_of(std::vector<int> dice) {
+    std::sort(dice.begin(), dice.end());
+    double probability = 1;
+    for (std::size_t i = 0, run = 0; i < dice.size(); ++i) {
+        run = i && dice[i] == dice[i - 1] ? run + 1 : 1;
+        probability = probability * static_cast<double>(i + 1) / static_cast<double>(run) / max_faces;
+    }
+    return {std::move(dice), probability};
+}
+
+namespace {
+
+// Where a move stands in the list; −1 for what is not in it, or no move at all.
+std::ptrdiff_t index_of(const LegalMoves& l, nb::handle value) {
+    std::int32_t id;
+    try {
+        id = move_of(*l.atlas, value);
+    } catch (nb::python_error& error) {
+        if (error.matches(nb::module_::import_("cornerwise.errors").attr("CornerwiseError"))) return -1;
+        throw;
+    } catch (const nb::builtin_exception&) {
+        return -1;
+    }
+    const auto found = std::lower_bound(l.ids.begin(), l.ids.end(), id);
+    return found == l.ids.end() || *found != id ? -1 : found - l.ids.begin();
+}
+
+}  // namespace
+
 void bind_moves(nb::module_& m) {
-    nb::class_<Move>(m, "Move", "A placement; in the Dice Game with the die taken and whether a strike was used.")
-        .def_ro("id", &Move::id, "Its number among all moves of the ruleset.")
+    nb::class_<Move> move(m, "Move", "A placement; in the Dice Game with the die taken and whether a strike was used.");
+    copies_itself(move);
+    move.def_ro("id", &Move::id, "Its number among all moves of the ruleset.")
         .def_prop_ro("placement", [](const Move& v) { return v.code().placement; }, "Its number in the atlas.")
         .def_prop_ro("cells", [](const Move& v) {
             nb::list cells;
@@ -90,14 +145,15 @@ void bind_moves(nb::module_& m) {
         .def("__eq__", [](const Move& a, nb::handle b) {
             if (!nb::isinstance<Move>(b)) return false;
             const Move& other = nb::cast<const Move&>(b);
-            return a.id == other.id && (a.atlas == other.atlas || a.atlas->ruleset.spec == other.atlas->ruleset.spec);
+            return a.id == other.id && same_ruleset(a.atlas, other.atlas);
         }, nb::sig("def __eq__(self, other: object) -> bool"))
         .def("__hash__", [](const Move& v) { return std::hash<int>{}(v.id); })
         .def("__reduce__", [](const Move& v) {
             return nb::make_tuple(nb::module_::import_("cornerwise.ruleset").attr("move_of_spec"), nb::make_tuple(v.atlas->ruleset.spec, v.id));
         });
 
-    nb::class_<LegalMoves>(m, "LegalMoves", "The legal moves of a position, a sequence in ascending order of ids.")
+    nb::class_<LegalMoves> legal_moves(m, "LegalMoves", nb::sig("class LegalMoves(collections.abc.Sequence[Move])"), "The legal moves of a position, a sequence in ascending order of ids.");
+    legal_moves
         .def("__len__", [](const LegalMoves& l) { return l.ids.size(); })
         .def("__getitem__", [](const LegalMoves& l, Py_ssize_t i) {
             const auto n = static_cast<Py_ssize_t>(l.ids.size());
@@ -117,20 +173,24 @@ void bind_moves(nb::module_& m) {
             return nb::iter(found);
         }, nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"))
         .def("__contains__", [](const LegalMoves& l, nb::handle value) {
-            std::int32_t id;
-            try {
-                id = move_of(*l.atlas, value);
-            } catch (nb::python_error& error) {
-                if (error.matches(nb::module_::import_("cornerwise.errors").attr("CornerwiseError"))) return false;
-                throw;
-            } catch (const nb::builtin_exception&) {
-                return false;  // what is no move at all is not among them
-            }
-            return std::binary_search(l.ids.begin(), l.ids.end(), id);
+            return index_of(l, value) >= 0;
         }, nb::arg("move").none(), nb::sig("def __contains__(self, move: object) -> bool"))
+        .def("index", [](const LegalMoves& l, nb::handle value, Py_ssize_t start, Py_ssize_t stop) {
+            const auto size = static_cast<Py_ssize_t>(l.ids.size());
+            const std::ptrdiff_t index = index_of(l, value);
+            if (index < 0 || index < (start < 0 ? start + size : start) || index >= (stop < 0 ? stop + size : stop))
+                raise("IllegalMove", "That is not among these legal moves.");
+            return index;
+        }, nb::arg("move").none(), nb::arg("start") = 0, nb::arg("stop") = PY_SSIZE_T_MAX, "Where a move stands among them; raises IllegalMove.", nb::sig("def index(self, move: object, start: int = 0, stop: int = ...) -> int"))
+        .def("count", [](const LegalMoves& l, nb::handle value) { return index_of(l, value) < 0 ? 0 : 1; }, nb::arg("move").none(), "1 if a move is among them, else 0.", nb::sig("def count(self, move: object) -> int"))
         .def("__repr__", [](const LegalMoves& l) { return "<LegalMoves, " + std::to_string(l.ids.size()) + ">"; });
+    copies_itself(legal_moves);
+    compares_by<LegalMoves>(legal_moves, [](const LegalMoves& l) { return l.ids; });
+    nb::module_::import_("collections.abc").attr("Sequence").attr("register")(legal_moves);
 
-    nb::class_<Roll>(m, "Roll", "A roll of the dice: a multiset, with its probability.")
+    nb::class_<Roll> roll(m, "Roll", "A roll of the dice: a multiset, with its probability.");
+    copies_itself(roll);
+    roll.def("__init__", [](Roll* self, nb::handle dice) { new (self) Roll(roll_of(dice_of(dice))); }, nb::arg("dice").none(), "The roll with these faces, given as text or numbers in any order.", nb::sig("def __init__(self, dice: Roll | str | collections.abc.Sequence[int]) -> None"))
         .def_prop_ro("dice", [](const Roll& r) { return int_tuple(r.dice); }, "The faces, ascending.", nb::sig("def dice(self) -> tuple[int, ...]"))
         .def_ro("probability", &Roll::probability, "How likely fair dice show it.")
         .def("__str__", [](const Roll& r) {
@@ -139,26 +199,26 @@ void bind_moves(nb::module_& m) {
             return text;
         })
         .def("__eq__", [](const Roll& a, nb::handle b) { return nb::isinstance<Roll>(b) && nb::cast<const Roll&>(b).dice == a.dice; }, nb::sig("def __eq__(self, other: object) -> bool"))
-        .def("__hash__", [](const Roll& r) { return nb::hash(int_tuple(r.dice)); })
+        .def("__hash__", [](const Roll& r) { return hash_of(r.dice); })
+        .def("__reduce__", [](const Roll& r) { return nb::make_tuple(nb::type<Roll>(), nb::make_tuple(int_tuple(r.dice))); })
         .def("__repr__", [](const Roll& r) { return "<Roll " + std::string(nb::str(nb::cast(r)).c_str()) + ">"; });
 
-    nb::class_<Turn>(m, "Turn", "Who acts, on which sheet, in which color, with which shapes.")
-        .def_ro("actor", &Turn::actor, "A seat number, CHANCE or NOBODY.")
+    nb::class_<Turn> turn(m, "Turn", "Who acts, on which sheet, in which color, with which shapes.");
+    copies_itself(turn);
+    compares_by<Turn>(turn, [](const Turn& t) { return std::vector<int>{t.actor, t.color, t.sheet, static_cast<int>(t.shapes)}; });
+    turn.def_ro("actor", &Turn::actor, "A seat number, CHANCE or NOBODY.")
         .def_ro("sheet", &Turn::sheet, "The sheet that is played on.")
         .def_prop_ro("color", [](const Turn& t) -> std::optional<std::string> { return t.color < 0 ? std::nullopt : std::optional(t.atlas->ruleset.colors[t.color]); }, "The color that places, or None.")
         .def_prop_ro("shapes", [](const Turn& t) { return shape_names(*t.atlas, t.shapes); }, "The shapes that have a legal place now.", nb::sig("def shapes(self) -> tuple[str, ...]"))
-        .def("__eq__", [](const Turn& a, nb::handle b) {
-            if (!nb::isinstance<Turn>(b)) return false;
-            const Turn& o = nb::cast<const Turn&>(b);
-            return a.actor == o.actor && a.color == o.color && a.sheet == o.sheet && a.shapes == o.shapes;
-        }, nb::sig("def __eq__(self, other: object) -> bool"))
         .def("__repr__", [](const Turn& t) {
             const std::string who = t.actor == chance ? "CHANCE" : t.actor == nobody ? "NOBODY" : "seat " + std::to_string(t.actor);
             return "<Turn " + who + (t.color < 0 ? "" : " " + t.atlas->ruleset.colors[t.color]) + ">";
         });
 
-    nb::class_<Placed>(m, "Placed", "A piece on the board.")
-        .def_prop_ro("sheet", [](const Placed& p) { return p.piece.sheet; }, "The sheet it lies on.")
+    nb::class_<Placed> placed(m, "Placed", "A piece on the board.");
+    copies_itself(placed);
+    compares_by<Placed>(placed, [](const Placed& p) { return std::vector<int>{p.piece.sheet, p.piece.color, p.piece.placement}; });
+    placed.def_prop_ro("sheet", [](const Placed& p) { return p.piece.sheet; }, "The sheet it lies on.")
         .def_prop_ro("color", [](const Placed& p) { return p.atlas->ruleset.colors[p.piece.color]; }, "Its color.")
         .def_prop_ro("placement", [](const Placed& p) { return p.piece.placement; }, "Its number in the atlas.")
         .def_prop_ro("shape", [](const Placed& p) { return p.atlas->ruleset.shapes[p.atlas->tables().shape_of[p.piece.placement]].name; }, "The name of its shape.")

@@ -47,28 +47,6 @@ std::int32_t legal_move_of(const Position& p, nb::handle value) {
     return id;
 }
 
-std::vector<int> dice_of(nb::handle value) {
-    if (nb::isinstance<Roll>(value)) return nb::cast<const Roll&>(value).dice;
-    std::vector<int> dice;
-    if (nb::isinstance<nb::str>(value)) {
-        const std::string text = text_of(value);
-        bool spaced = true;
-        for (const char c : text) {
-            if (c == ' ') {
-                spaced = true;
-                continue;
-            }
-            if (c < '1' || c > '6' || !spaced)
-                raise("NotationError", "A roll is written as dice 1 to 6 with spaces between, such as \"3 3 6 1\".");
-            dice.push_back(c - '0');
-            spaced = false;
-        }
-        return dice;
-    }
-    if (!nb::try_cast(value, dice)) throw nb::type_error("A roll is a Roll, its text or a sequence of dice.");
-    return dice;
-}
-
 Position roll(const Position& p, nb::handle value) {
     const std::vector<int> dice = dice_of(value);
     if (p.state().actor != chance)
@@ -79,10 +57,7 @@ Position roll(const Position& p, nb::handle value) {
         raise("IllegalRoll", "This roll has " + std::to_string(p.dice_to_roll()) + " dice, not " +
                                  std::to_string(dice.size()) + ".");
     std::uint8_t counts[max_faces + 1] = {};
-    for (const int face : dice) {
-        if (face < 1 || face > max_faces) raise("IllegalRoll", "A die shows 1 to 6, not " + std::to_string(face) + ".");
-        ++counts[face];
-    }
+    for (const int face : dice) ++counts[face];
     return p.roll(counts);
 }
 
@@ -91,15 +66,8 @@ nb::tuple rolls(const Position& p) {
     if (p.state().actor != chance) return nb::tuple(found);
     const int dice = p.dice_to_roll();
     std::vector<int> faces(dice, 1);
-    double total = 1;
-    for (int i = 0; i < dice; ++i) total *= max_faces;
     while (true) {
-        double ways = 1;
-        for (int i = 0, run = 0; i < dice; ++i) {
-            run = i && faces[i] == faces[i - 1] ? run + 1 : 1;
-            ways = ways * (i + 1) / run;
-        }
-        found.append(Roll{faces, ways / total});
+        found.append(roll_of(faces));
         int i = dice - 1;
         while (i >= 0 && faces[i] == max_faces) --i;
         if (i < 0) break;
@@ -132,8 +100,9 @@ nb::object svg_of(const nb::object& self) { return nb::module_::import_("cornerw
 }  // namespace
 
 void bind_position(nb::module_& m) {
-    nb::class_<Position>(m, "Position", "The full state of a game: an immutable value.")
-        .def("__init__", [](Position* self, const RulesetHandle& h) { new (self) Position(h.atlas); }, nb::arg("ruleset"))
+    nb::class_<Position> position(m, "Position", "The full state of a game: an immutable value.");
+    copies_itself(position);
+    position.def("__init__", [](Position* self, const RulesetHandle& h) { new (self) Position(h.atlas); }, nb::arg("ruleset"))
         .def_prop_ro("ruleset", [](const Position& p) { return RulesetHandle{p.shared_atlas()}; }, "The ruleset it is played under.")
         .def_prop_ro("turn", &turn_of, "Who acts, in which color, with which shapes.")
         .def_prop_ro("legal_moves", [](const Position& p) { return LegalMoves{p.shared_atlas(), p.legal_ids()}; }, "The legal moves, a sequence.")
@@ -144,7 +113,7 @@ void bind_position(nb::module_& m) {
             return own_array(std::move(mask));
         }, nb::rv_policy::automatic, "A uint8 array with a 1 for every legal move id.")
         .def("play", [](const Position& p, nb::handle move) { return p.play(legal_move_of(p, move)); }, nb::arg("move").none(), "The position after a legal move (a Move, its text or its id); raises IllegalMove.", nb::sig("def play(self, move: Move | str | int) -> Position"))
-        .def("explain", &explain, nb::arg("move").none(), "None if the move is legal, else the reason why not.", nb::sig("def explain(self, move: Move | str | int) -> typing.Any"))
+        .def("explain", &explain, nb::arg("move").none(), "None if the move is legal, else the reason why not.", nb::sig("def explain(self, move: Move | str | int) -> cornerwise.reason.Reason | None"))
         .def_prop_ro("rolls", &rolls, "What chance can do next, and how likely each roll is; empty when it is a seat's turn.", nb::sig("def rolls(self) -> tuple[Roll, ...]"))
         .def("roll", &roll, nb::arg("dice").none(), "The position after this roll (a Roll, its text or its faces in any order); raises IllegalRoll.", nb::sig("def roll(self, dice: Roll | str | collections.abc.Sequence[int]) -> Position"))
         .def_prop_ro("is_over", &Position::is_over, "Whether nobody can move any more.")
@@ -243,8 +212,6 @@ void bind_position(nb::module_& m) {
         }, nb::arg("text"), nb::arg("ruleset") = nb::none(), "The position this text describes; raises NotationError.", nb::sig("def parse(text: str, ruleset: Ruleset | None = None) -> Position"))
         .def("__eq__", [](const Position& a, nb::handle b) { return nb::isinstance<Position>(b) && nb::cast<const Position&>(b) == a; }, nb::sig("def __eq__(self, other: object) -> bool"))
         .def("__hash__", &Position::hash)
-        .def("__copy__", [](nb::object self) { return self; })
-        .def("__deepcopy__", [](nb::object self, nb::handle) { return self; }, nb::arg("memo"))
         .def("__reduce__", [](const Position& p) {
             return nb::make_tuple(nb::module_::import_("cornerwise.ruleset").attr("position_of_spec"), nb::make_tuple(p.ruleset().spec, p.ruleset().key + "." + p.text()));
         })

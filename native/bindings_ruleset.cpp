@@ -65,13 +65,14 @@ RulesetHandle make_ruleset(const nb::dict& data) {
 }  // namespace
 
 void bind_ruleset(nb::module_& m) {
-    nb::class_<RulesetHandle>(m, "Ruleset", "A game as data: board, shapes, contact, opening, turns, scoring.")
-        .def_prop_ro("name", [](const RulesetHandle& h) { return h.atlas->ruleset.name; }, "Its name in the catalogue.")
+    nb::class_<RulesetHandle> ruleset(m, "Ruleset", "A game as data: board, shapes, contact, opening, turns, scoring.");
+    copies_itself(ruleset);
+    ruleset.def_prop_ro("name", [](const RulesetHandle& h) { return h.atlas->ruleset.name; }, "Its name in the catalogue.")
         .def_prop_ro("key", [](const RulesetHandle& h) { return h.atlas->ruleset.key; }, "Name and options as position text writes them.")
         .def_prop_ro("spec", [](const RulesetHandle& h) { return nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec); }, "The plain data it was made from.", nb::sig("def spec(self) -> dict[str, typing.Any]"))
         .def_prop_ro("options", [](const RulesetHandle& h) { return nb::object(nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec)["options"]); }, "The options chosen.", nb::sig("def options(self) -> dict[str, str]"))
         .def_prop_ro("title", [](const RulesetHandle& h) { return nb::cast<std::string>(nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec)["title"]); }, "Its name for people.")
-        .def_prop_ro("notes", [](const RulesetHandle& h) { return nb::tuple(nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec)["notes"]); }, "Sentences about house values.", nb::sig("def notes(self) -> tuple[str, ...]"))
+        .def_prop_ro("notes", [](const RulesetHandle& h) { return nb::tuple(nb::object(nb::module_::import_("json").attr("loads")(h.atlas->ruleset.spec)["notes"])); }, "Sentences about house values.", nb::sig("def notes(self) -> tuple[str, ...]"))
         .def_prop_ro("seats", [](const RulesetHandle& h) { return h.atlas->ruleset.seats; }, "Places at the table.")
         .def_prop_ro("sheets", [](const RulesetHandle& h) { return h.atlas->ruleset.sheets(); }, "Physical boards: one, or one per seat.")
         .def_prop_ro("colors", [](const RulesetHandle& h) {

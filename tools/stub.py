@@ -12,7 +12,7 @@ STUB = Path(__file__).parent.parent / "src" / "cornerwise" / "_core.pyi"
 
 def stub() -> str:
     """The text of _core.pyi."""
-    generator = StubGen(_core)
+    generator = StubGen(_core, include_private=True)
     generator.put(_core)
     text = str(generator.get())
     # What a Python container holds, nanobind cannot know where no signature was given.

@@ -4,14 +4,20 @@ The native kernel of Cornerwise; use it through the package `cornerwise`.
 
 from collections.abc import Iterator, Sequence
 import enum
-from typing import Annotated, Any, Literal, overload
+from typing import Annotated, Any, Literal, Self, overload
 
 import numpy
 from numpy.typing import NDArray
 
+import cornerwise.reason
+
 
 class Shape:
     """A polyform up to symmetry, named."""
+
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
 
     @property
     def name(self) -> str:
@@ -37,6 +43,10 @@ class Shape:
 
 class Board:
     """An immutable lattice of cells."""
+
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
 
     @property
     def columns(self) -> int:
@@ -90,6 +100,10 @@ class Board:
 class Atlas:
     """Every placement of a ruleset; ids are stable."""
 
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
+
     def __len__(self) -> int: ...
 
     @property
@@ -115,6 +129,10 @@ class Atlas:
 
 class Ruleset:
     """A game as data: board, shapes, contact, opening, turns, scoring."""
+
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
 
     @property
     def name(self) -> str:
@@ -214,6 +232,10 @@ class Move:
     A placement; in the Dice Game with the die taken and whether a strike was used.
     """
 
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
+
     @property
     def id(self) -> int:
         """Its number among all moves of the ruleset."""
@@ -248,7 +270,7 @@ class Move:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-class LegalMoves:
+class LegalMoves(Sequence[Move]):
     """The legal moves of a position, a sequence in ascending order of ids."""
 
     def __len__(self) -> int: ...
@@ -263,10 +285,31 @@ class LegalMoves:
 
     def __contains__(self, move: object) -> bool: ...
 
+    def index(self, move: object, /) -> int:
+        """Where a move stands among them; raises IllegalMove."""
+
+    def count(self, move: object, /) -> int:
+        """1 if a move is among them, else 0."""
+
+    def __eq__(self, other: object) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
     def __repr__(self) -> str: ...
+
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
 
 class Roll:
     """A roll of the dice: a multiset, with its probability."""
+
+    def __init__(self, dice: Roll | str | Sequence[int]) -> None:
+        """The roll with these faces, given as text or numbers in any order."""
+
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -282,10 +325,16 @@ class Roll:
 
     def __hash__(self) -> int: ...
 
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
     def __repr__(self) -> str: ...
 
 class Turn:
     """Who acts, on which sheet, in which color, with which shapes."""
+
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
 
     @property
     def actor(self) -> int:
@@ -305,10 +354,16 @@ class Turn:
 
     def __eq__(self, other: object) -> bool: ...
 
+    def __hash__(self) -> int: ...
+
     def __repr__(self) -> str: ...
 
 class Placed:
     """A piece on the board."""
+
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
 
     @property
     def sheet(self) -> int:
@@ -330,12 +385,20 @@ class Placed:
     def cells(self) -> tuple[int, ...]:
         """The cells it covers."""
 
+    def __eq__(self, other: object) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
     def __repr__(self) -> str: ...
 
 class Position:
     """The full state of a game: an immutable value."""
 
     def __init__(self, ruleset: Ruleset) -> None: ...
+
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
 
     @property
     def ruleset(self) -> Ruleset:
@@ -362,7 +425,7 @@ class Position:
         The position after a legal move (a Move, its text or its id); raises IllegalMove.
         """
 
-    def explain(self, move: Move | str | int) -> Any:
+    def explain(self, move: Move | str | int) -> cornerwise.reason.Reason | None:
         """None if the move is legal, else the reason why not."""
 
     @property
@@ -457,11 +520,9 @@ class Position:
 
     def __hash__(self) -> int: ...
 
-    def __copy__(self) -> object: ...
-
-    def __deepcopy__(self, memo: object) -> object: ...
-
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def _repr_svg_(self) -> str: ...
 
 class SearchResult:
     """What a search found: its lines best first, values per seat."""
