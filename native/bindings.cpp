@@ -3,6 +3,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <climits>
+
 #include "bindings.h"
 
 namespace cornerwise {
@@ -17,7 +19,26 @@ void raise(const char* kind, const std::string& sentence) {
     throw nb::python_error();
 }
 
-std::string text_of(nb::handle text) {
+namespace {
+
+[[noreturn]] void refuse_type(const char* noun, const char* wanted, nb::handle value) {
+    raise("WrongType", std::string(noun) + " is " + wanted + ", not " + Py_TYPE(value.ptr())->tp_name + ".");
+}
+
+}  // namespace
+
+int number_of(nb::handle value, const char* noun) {
+    if (!PyIndex_Check(value.ptr()) || PyBool_Check(value.ptr())) refuse_type(noun, "a whole number", value);
+    const nb::object whole = nb::steal(PyNumber_Index(value.ptr()));
+    if (!whole.is_valid()) throw nb::python_error();
+    int overflow = 0;
+    const long number = PyLong_AsLongAndOverflow(whole.ptr(), &overflow);
+    if (overflow || number < INT_MIN || number > INT_MAX) raise("CornerwiseError", std::string(noun) + " is a smaller number.");
+    return static_cast<int>(number);
+}
+
+std::string text_of(nb::handle text, const char* noun) {
+    if (!PyUnicode_Check(text.ptr())) refuse_type(noun, "text", text);
     Py_ssize_t size = 0;
     const char* characters = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (!characters) {

@@ -79,8 +79,10 @@ nb::tuple shape_names(const Atlas& atlas, std::uint32_t shapes);
 
 // Raises an exception of cornerwise.errors with one plain sentence.
 [[noreturn]] void raise(const char* kind, const std::string& sentence);
-// The characters of a Python string; lone surrogates cannot be part of any notation.
-std::string text_of(nb::handle text);
+// The characters of a Python string that sentences call `noun`; lone surrogates cannot be part of any notation.
+std::string text_of(nb::handle text, const char* noun);
+// A whole number that sentences call `noun`; True and False are none.
+int number_of(nb::handle value, const char* noun);
 
 std::string format_move(const Atlas& atlas, std::int32_t id);
 // Raises NotationError, or IllegalMove for cells that form no piece.
@@ -102,11 +104,7 @@ void copies_itself(Class& type) {
 // Parts of equal rulesets are equal; `numbers` tells which part.
 template <class T, class Class, class Numbers>
 void compares_by(Class& type, Numbers numbers) {
-    type.def("__eq__", [numbers](const T& a, nb::handle b) {
-            if (!nb::isinstance<T>(b)) return false;
-            const T& other = nb::cast<const T&>(b);
-            return numbers(a) == numbers(other) && same_ruleset(a.atlas, other.atlas);
-        }, nb::sig("def __eq__(self, other: object) -> bool"))
+    type.def("__eq__", [numbers](const T& a, const T& b) { return numbers(a) == numbers(b) && same_ruleset(a.atlas, b.atlas); }, nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [numbers](const T& value) { return hash_of(numbers(value)); });
 }
 

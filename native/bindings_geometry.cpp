@@ -20,7 +20,8 @@ const int* numbers(const std::vector<Point>& points) {
     return &points.data()->x;
 }
 
-int checked(const BoardHandle& h, int cell) {
+int cell_of(const BoardHandle& h, nb::handle value) {
+    const int cell = number_of(value, "A cell");
     if (cell < 0 || cell >= h.board().cell_count()) raise("NotationError", "There is no cell " + std::to_string(cell) + ".");
     return cell;
 }
@@ -66,21 +67,21 @@ void bind_geometry(nb::module_& m) {
             const Board& board = nb::cast<const BoardHandle&>(self).board();
             return View2<int>(numbers(board.points()), {board.points().size(), 3}, self);
         }, "The (x, y, z) of every cell: x from the left, y from the bottom, z from the ground.")
-        .def("cell", [](const BoardHandle& h, int x, int y, int z) -> std::optional<int> {
-            const int cell = h.board().cell_at(Point{x, y, z});
+        .def("cell", [](const BoardHandle& h, nb::handle x, nb::handle y, nb::handle z) -> std::optional<int> {
+            const int cell = h.board().cell_at(Point{number_of(x, "A coordinate"), number_of(y, "A coordinate"), number_of(z, "A coordinate")});
             return cell < 0 ? std::nullopt : std::optional(cell);
-        }, nb::arg("x"), nb::arg("y"), nb::arg("z") = 0, "The cell at a coordinate, or None.")
-        .def("cell_name", [](const BoardHandle& h, int cell) {
-            return h.board().cell_name(checked(h, cell));
-        }, nb::arg("cell"), "The name of a cell: \"e8\", in space \"d3.1\".")
-        .def("parse_cell", [](const BoardHandle& h, const nb::str& name) {
-            const std::string text = text_of(name);
+        }, nb::arg("x").none(), nb::arg("y").none(), nb::arg("z").none() = 0, "The cell at a coordinate, or None.", nb::sig("def cell(self, x: int, y: int, z: int = 0) -> int | None"))
+        .def("cell_name", [](const BoardHandle& h, nb::handle cell) {
+            return h.board().cell_name(cell_of(h, cell));
+        }, nb::arg("cell").none(), "The name of a cell: \"e8\", in space \"d3.1\".", nb::sig("def cell_name(self, cell: int) -> str"))
+        .def("parse_cell", [](const BoardHandle& h, nb::handle name) {
+            const std::string text = text_of(name, "The name of a cell");
             const int cell = h.board().parse_cell(text);
             if (cell < 0) raise("NotationError", "\"" + text.substr(0, 30) + "\" is no cell of this board.");
             return cell;
-        }, nb::arg("text"), "The cell with this name.", nb::sig("def parse_cell(self, text: str) -> int"))
-        .def("edge_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().edge_neighbors(checked(h, cell))); }, nb::arg("cell"), "Cells that share an edge (in space: a face).", nb::sig("def edge_neighbors(self, cell: int) -> tuple[int, ...]"))
-        .def("corner_neighbors", [](const BoardHandle& h, int cell) { return int_tuple(h.board().corner_neighbors(checked(h, cell))); }, nb::arg("cell"), "Cells that share only a corner, in the plane.", nb::sig("def corner_neighbors(self, cell: int) -> tuple[int, ...]"))
+        }, nb::arg("text").none(), "The cell with this name.", nb::sig("def parse_cell(self, text: str) -> int"))
+        .def("edge_neighbors", [](const BoardHandle& h, nb::handle cell) { return int_tuple(h.board().edge_neighbors(cell_of(h, cell))); }, nb::arg("cell").none(), "Cells that share an edge (in space: a face).", nb::sig("def edge_neighbors(self, cell: int) -> tuple[int, ...]"))
+        .def("corner_neighbors", [](const BoardHandle& h, nb::handle cell) { return int_tuple(h.board().corner_neighbors(cell_of(h, cell))); }, nb::arg("cell").none(), "Cells that share only a corner, in the plane.", nb::sig("def corner_neighbors(self, cell: int) -> tuple[int, ...]"))
         .def_prop_ro("symmetries", [](const BoardHandle& h) {
             nb::list rows;
             for (const auto& image : h.board().symmetries()) rows.append(int_tuple(image));
@@ -108,10 +109,12 @@ void bind_geometry(nb::module_& m) {
             const Atlas& a = *nb::cast<const AtlasHandle&>(self).atlas;
             return View2<std::int16_t>(a.cell_rows().data(), {static_cast<std::size_t>(a.size()), static_cast<std::size_t>(a.row_width())}, self);
         }, "Cells of every placement in ascending order, padded with −1.")
-        .def("find", [](const AtlasHandle& h, std::vector<int> cells) -> std::optional<int> {
+        .def("find", [](const AtlasHandle& h, nb::handle value) -> std::optional<int> {
+            std::vector<int> cells;
+            if (!nb::try_cast(value, cells)) raise("WrongType", "A placement is found by a sequence of cells.");
             const int id = h.atlas->find(std::move(cells));
             return id < 0 ? std::nullopt : std::optional(id);
-        }, nb::arg("cells"), "The placement that covers exactly these cells, or None.")
+        }, nb::arg("cells").none(), "The placement that covers exactly these cells, or None.", nb::sig("def find(self, cells: collections.abc.Sequence[int]) -> int | None"))
         .def_prop_ro("nbytes", [](const AtlasHandle& h) { return h.atlas->memory(); }, "Memory it takes.")
         .def("__repr__", [](const AtlasHandle& h) { return "<Atlas of " + h.atlas->ruleset.key + ", " + std::to_string(h.atlas->size()) + " placements>"; });
 }

@@ -36,6 +36,7 @@ std::int32_t parse_move(const Atlas& atlas, std::string_view text) {
     } else if (r.is_dice()) {
         raise("NotationError", "The move " + quoted + " should start with the die that is taken, such as \"4:\".");
     }
+    if (rest.empty()) raise("NotationError", "A move names the cells that it covers, such as \"" + format_move(atlas, 0) + "\".");
     std::vector<int> cells;
     while (true) {
         const std::size_t comma = rest.find(',');
@@ -63,22 +64,22 @@ std::int32_t move_of(const Atlas& atlas, nb::handle value) {
             raise("IllegalMove", "The move belongs to another ruleset.");
         return move.id;
     }
-    if (nb::isinstance<nb::str>(value)) return parse_move(atlas, text_of(value));
-    if (PyIndex_Check(value.ptr())) {
+    if (nb::isinstance<nb::str>(value)) return parse_move(atlas, text_of(value, "A move"));
+    if (PyIndex_Check(value.ptr()) && !PyBool_Check(value.ptr())) {
         const Py_ssize_t id = PyNumber_AsSsize_t(value.ptr(), nullptr);
         const int kinds = atlas.ruleset.is_dice() ? 12 : 1;
         if (id < 0 || id >= static_cast<Py_ssize_t>(atlas.size()) * kinds)
-            raise("NotationError", "There is no move number " + std::to_string(id) + ".");
+            raise("NotationError", "The moves of this game have numbers from 0 to " + std::to_string(atlas.size() * kinds - 1) + ".");
         return static_cast<std::int32_t>(id);
     }
-    throw nb::type_error("A move is a Move, its text or its number.");
+    raise("WrongType", "A move is a Move, its text or its number.");
 }
 
 std::vector<int> dice_of(nb::handle value) {
     if (nb::isinstance<Roll>(value)) return nb::cast<const Roll&>(value).dice;
     std::vector<int> dice;
     if (nb::isinstance<nb::str>(value)) {
-        const std::string text = text_of(value);
+        const std::string text = text_of(value, "A roll");
         bool spaced = true;
         for (const char c : text) {
             if (c == ' ') {
@@ -92,9 +93,12 @@ std::vector<int> dice_of(nb::handle value) {
         }
         return dice;
     }
-    if (!nb::try_cast(value, dice)) throw nb::type_error("A roll is a Roll, its text or a sequence of dice.");
-    for (const int face : dice)
-        if (face < 1 || face > max_faces) raise("IllegalRoll", "A die shows 1 to 6, not " + std::to_string(face) + ".");
+    if (!PySequence_Check(value.ptr()) || PyDict_Check(value.ptr()) || PyBytes_Check(value.ptr()))
+        raise("WrongType", "A roll is a Roll, its text or a sequence of dice.");
+    for (nb::handle face : value) {
+        dice.push_back(number_of(face, "A die"));
+        if (dice.back() < 1 || dice.back() > max_faces) raise("IllegalRoll", "A die shows 1 to 6, not " + std::to_string(dice.back()) + ".");
+    }
     return dice;
 }
 
@@ -118,8 +122,6 @@ std::ptrdiff_t index_of(const LegalMoves& l, nb::handle value) {
     } catch (nb::python_error& error) {
         if (error.matches(nb::module_::import_("cornerwise.errors").attr("CornerwiseError"))) return -1;
         throw;
-    } catch (const nb::builtin_exception&) {
-        return -1;
     }
     const auto found = std::lower_bound(l.ids.begin(), l.ids.end(), id);
     return found == l.ids.end() || *found != id ? -1 : found - l.ids.begin();
@@ -142,11 +144,7 @@ void bind_moves(nb::module_& m) {
         .def_prop_ro("strike", [](const Move& v) { return v.code().strike; }, "Dice: whether a strike is used.")
         .def("__str__", [](const Move& v) { return format_move(*v.atlas, v.id); })
         .def("__repr__", [](const Move& v) { return "<Move " + format_move(*v.atlas, v.id) + ">"; })
-        .def("__eq__", [](const Move& a, nb::handle b) {
-            if (!nb::isinstance<Move>(b)) return false;
-            const Move& other = nb::cast<const Move&>(b);
-            return a.id == other.id && same_ruleset(a.atlas, other.atlas);
-        }, nb::sig("def __eq__(self, other: object) -> bool"))
+        .def("__eq__", [](const Move& a, const Move& b) { return a.id == b.id && same_ruleset(a.atlas, b.atlas); }, nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Move& v) { return std::hash<int>{}(v.id); })
         .def("__reduce__", [](const Move& v) {
             return nb::make_tuple(nb::module_::import_("cornerwise.ruleset").attr("move_of_spec"), nb::make_tuple(v.atlas->ruleset.spec, v.id));
@@ -198,7 +196,7 @@ void bind_moves(nb::module_& m) {
             for (const int face : r.dice) text += (text.empty() ? "" : " ") + std::to_string(face);
             return text;
         })
-        .def("__eq__", [](const Roll& a, nb::handle b) { return nb::isinstance<Roll>(b) && nb::cast<const Roll&>(b).dice == a.dice; }, nb::sig("def __eq__(self, other: object) -> bool"))
+        .def("__eq__", [](const Roll& a, const Roll& b) { return a.dice == b.dice; }, nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Roll& r) { return hash_of(r.dice); })
         .def("__reduce__", [](const Roll& r) { return nb::make_tuple(nb::type<Roll>(), nb::make_tuple(int_tuple(r.dice))); })
         .def("__repr__", [](const Roll& r) { return "<Roll " + std::string(nb::str(nb::cast(r)).c_str()) + ">"; });

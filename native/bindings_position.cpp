@@ -7,19 +7,25 @@
 namespace cornerwise {
 namespace {
 
-int color_index(const Atlas& atlas, std::string_view name) {
+int color_index(const Atlas& atlas, nb::handle value) {
+    const std::string name = text_of(value, "A color");
     const auto& colors = atlas.ruleset.colors;
     for (std::size_t i = 0; i < colors.size(); ++i)
         if (colors[i] == name) return static_cast<int>(i);
     std::string known;
     for (const auto& color : colors) known += (known.empty() ? "" : ", ") + color;
-    raise("CornerwiseError", "There is no color \"" + std::string(name.substr(0, 30)) + "\" in this game; there are " + known + ".");
+    raise("CornerwiseError", "There is no color \"" + name.substr(0, 30) + "\" in this game; there are " + known + ".");
 }
 
-int sheet_index(const Atlas& atlas, int sheet) {
+int sheet_index(const Atlas& atlas, nb::handle value) {
+    const int sheet = number_of(value, "A sheet");
     if (sheet < 0 || sheet >= atlas.ruleset.sheets())
         raise("CornerwiseError", "There is no sheet " + std::to_string(sheet) + " in this game.");
     return sheet;
+}
+
+int lane_index(const Position& p, nb::handle color, nb::handle sheet) {
+    return sheet_index(p.atlas(), sheet) * p.tables().colors + color_index(p.atlas(), color);
 }
 
 const char* fault_name(Fault fault) {
@@ -47,6 +53,12 @@ std::int32_t legal_move_of(const Position& p, nb::handle value) {
     return id;
 }
 
+Position after_roll(const Position& p, const std::vector<int>& dice) {
+    std::uint8_t counts[max_faces + 1] = {};
+    for (const int face : dice) ++counts[face];
+    return p.roll(counts);
+}
+
 Position roll(const Position& p, nb::handle value) {
     const std::vector<int> dice = dice_of(value);
     if (p.state().actor != chance)
@@ -56,25 +68,23 @@ Position roll(const Position& p, nb::handle value) {
     if (static_cast<int>(dice.size()) != p.dice_to_roll())
         raise("IllegalRoll", "This roll has " + std::to_string(p.dice_to_roll()) + " dice, not " +
                                  std::to_string(dice.size()) + ".");
-    std::uint8_t counts[max_faces + 1] = {};
-    for (const int face : dice) ++counts[face];
-    return p.roll(counts);
+    return after_roll(p, dice);
 }
 
-nb::tuple rolls(const Position& p) {
-    nb::list found;
-    if (p.state().actor != chance) return nb::tuple(found);
+std::vector<Roll> rolls(const Position& p) {
+    std::vector<Roll> found;
+    if (p.state().actor != chance) return found;
     const int dice = p.dice_to_roll();
     std::vector<int> faces(dice, 1);
     while (true) {
-        found.append(roll_of(faces));
+        found.push_back(roll_of(faces));
         int i = dice - 1;
         while (i >= 0 && faces[i] == max_faces) --i;
         if (i < 0) break;
         const int next = faces[i] + 1;
         for (; i < dice; ++i) faces[i] = next;
     }
-    return nb::tuple(found);
+    return found;
 }
 
 Turn turn_of(const Position& p) {
@@ -89,10 +99,23 @@ Turn turn_of(const Position& p) {
     return turn;
 }
 
-std::uint64_t perft(const Position& p, int depth) {
+// The kernel does not look at Python's signals, so it gets small pieces of work: Ctrl-C stops a long count.
+std::uint64_t count_leaves(const Position& p, int depth) {
+    if (PyErr_CheckSignals()) throw nb::python_error();
+    if (depth <= 3) {
+        nb::gil_scoped_release release;
+        return kernel().perft(p.tables(), p.state(), depth);
+    }
+    std::uint64_t leaves = 0;
+    for (const std::int32_t id : p.legal_ids()) leaves += count_leaves(p.play(id), depth - 1);
+    for (const Roll& roll : rolls(p)) leaves += count_leaves(after_roll(p, roll.dice), depth - 1);
+    return leaves;
+}
+
+std::uint64_t perft(const Position& p, nb::handle value) {
+    const int depth = number_of(value, "A depth");
     if (depth < 0) raise("CornerwiseError", "A depth is 0 or more, not " + std::to_string(depth) + ".");
-    nb::gil_scoped_release release;
-    return kernel().perft(p.tables(), p.state(), depth);
+    return count_leaves(p, depth);
 }
 
 nb::object svg_of(const nb::object& self) { return nb::module_::import_("cornerwise.render").attr("svg")(self); }
@@ -102,7 +125,10 @@ nb::object svg_of(const nb::object& self) { return nb::module_::import_("cornerw
 void bind_position(nb::module_& m) {
     nb::class_<Position> position(m, "Position", "The full state of a game: an immutable value.");
     copies_itself(position);
-    position.def("__init__", [](Position* self, const RulesetHandle& h) { new (self) Position(h.atlas); }, nb::arg("ruleset"))
+    position.def("__init__", [](Position* self, nb::handle ruleset) {
+        if (!nb::isinstance<RulesetHandle>(ruleset)) raise("WrongType", "A position starts from a Ruleset; cornerwise.start takes its name.");
+        new (self) Position(nb::cast<const RulesetHandle&>(ruleset).atlas);
+    }, nb::arg("ruleset").none(), nb::sig("def __init__(self, ruleset: Ruleset) -> None"))
         .def_prop_ro("ruleset", [](const Position& p) { return RulesetHandle{p.shared_atlas()}; }, "The ruleset it is played under.")
         .def_prop_ro("turn", &turn_of, "Who acts, in which color, with which shapes.")
         .def_prop_ro("legal_moves", [](const Position& p) { return LegalMoves{p.shared_atlas(), p.legal_ids()}; }, "The legal moves, a sequence.")
@@ -114,7 +140,11 @@ void bind_position(nb::module_& m) {
         }, nb::rv_policy::automatic, "A uint8 array with a 1 for every legal move id.")
         .def("play", [](const Position& p, nb::handle move) { return p.play(legal_move_of(p, move)); }, nb::arg("move").none(), "The position after a legal move (a Move, its text or its id); raises IllegalMove.", nb::sig("def play(self, move: Move | str | int) -> Position"))
         .def("explain", &explain, nb::arg("move").none(), "None if the move is legal, else the reason why not.", nb::sig("def explain(self, move: Move | str | int) -> cornerwise.reason.Reason | None"))
-        .def_prop_ro("rolls", &rolls, "What chance can do next, and how likely each roll is; empty when it is a seat's turn.", nb::sig("def rolls(self) -> tuple[Roll, ...]"))
+        .def_prop_ro("rolls", [](const Position& p) {
+            nb::list found;
+            for (Roll& roll : rolls(p)) found.append(std::move(roll));
+            return nb::tuple(found);
+        }, "What chance can do next, and how likely each roll is; empty when it is a seat's turn.", nb::sig("def rolls(self) -> tuple[Roll, ...]"))
         .def("roll", &roll, nb::arg("dice").none(), "The position after this roll (a Roll, its text or its faces in any order); raises IllegalRoll.", nb::sig("def roll(self, dice: Roll | str | collections.abc.Sequence[int]) -> Position"))
         .def_prop_ro("is_over", &Position::is_over, "Whether nobody can move any more.")
         .def_prop_ro("scores", [](const Position& p) { return int_tuple(p.scores()); }, "Score of every seat by the rulebook, as if the game ended now.", nb::sig("def scores(self) -> tuple[int, ...]"))
@@ -143,35 +173,30 @@ void bind_position(nb::module_& m) {
             return nb::tuple(out);
         }, "Colors (in the Dice Game: seats) that cannot place any more.", nb::sig("def out(self) -> tuple[str | int, ...]"))
         .def("supply", [](const Position& p, nb::handle owner) {
-            int supply;
-            if (p.ruleset().is_dice()) {
-                if (!nb::try_cast(owner, supply) || supply < 0 || supply >= p.ruleset().seats)
-                    raise("CornerwiseError", "In this game every seat has a supply: name a seat from 0 to " + std::to_string(p.ruleset().seats - 1) + ".");
-            } else {
-                std::string name;
-                if (!nb::try_cast(owner, name)) throw nb::type_error("A color is named by a string.");
-                supply = color_index(p.atlas(), name);
-            }
+            const bool per_seat = p.ruleset().is_dice();
+            if (per_seat && PyUnicode_Check(owner.ptr())) raise("CornerwiseError", "In this game every seat has a supply, not every color.");
+            const int supply = per_seat ? number_of(owner, "A seat") : color_index(p.atlas(), owner);
+            if (per_seat && (supply < 0 || supply >= p.ruleset().seats))
+                raise("CornerwiseError", "This game has seats from 0 to " + std::to_string(p.ruleset().seats - 1) + ".");
             return shape_names(p.atlas(), p.state().supply[supply]);
         }, nb::arg("owner").none(), "Names of the unused shapes of a color (in the Dice Game: of a seat).", nb::sig("def supply(self, owner: str | int) -> tuple[str, ...]"))
-        .def("places_left", [](const Position& p, const std::string& color, int sheet) {
-            const int lane = sheet_index(p.atlas(), sheet) * p.tables().colors + color_index(p.atlas(), color);
+        .def("places_left", [](const Position& p, nb::handle color, nb::handle sheet) {
+            const int lane = lane_index(p, color, sheet);
             nb::dict left;
             const std::vector<int> counts = p.places_left(lane);
-            const std::uint32_t supply = p.state().supply[p.ruleset().is_dice() ? sheet : lane];
+            const std::uint32_t supply = p.state().supply[p.ruleset().is_dice() ? lane / p.tables().colors : lane];
             for (int shape = 0; shape < p.tables().shapes; ++shape)
                 if (supply >> shape & 1) left[p.ruleset().shapes[shape].name.c_str()] = counts[shape];
             return left;
-        }, nb::arg("color"), nb::arg("sheet") = 0, "Per unused shape, how many places it has left, whoever's turn it is.", nb::sig("def places_left(self, color: str, sheet: int = 0) -> dict[str, int]"))
+        }, nb::arg("color").none(), nb::arg("sheet").none() = 0, "Per unused shape, how many places it has left, whoever's turn it is.", nb::sig("def places_left(self, color: str, sheet: int = 0) -> dict[str, int]"))
         .def_prop_ro("placed", [](const Position& p) {
             nb::list pieces;
             for (const Piece& piece : p.pieces()) pieces.append(Placed{p.shared_atlas(), piece});
             return nb::tuple(pieces);
         }, "The pieces on the board.", nb::sig("def placed(self) -> tuple[Placed, ...]"))
-        .def("cell_colors", [](const Position& p, int sheet) { return own_array(p.cell_colors(sheet_index(p.atlas(), sheet))); }, nb::arg("sheet") = 0, "Color index of every cell as an int8 array, −1 where empty.")
-        .def("targets", [](const Position& p, const std::string& color, int sheet) {
-            return own_array(p.target_cells(sheet_index(p.atlas(), sheet) * p.tables().colors + color_index(p.atlas(), color)));
-        }, nb::arg("color"), nb::arg("sheet") = 0, "Free cells that a color can build from.")
+        .def("cell_colors", [](const Position& p, nb::handle sheet) { return own_array(p.cell_colors(sheet_index(p.atlas(), sheet))); }, nb::arg("sheet").none() = 0, "Color index of every cell as an int8 array, −1 where empty.", nb::sig("def cell_colors(self, sheet: int = 0) -> numpy.typing.NDArray[numpy.int8]"))
+        .def("targets", [](const Position& p, nb::handle color, nb::handle sheet) { return own_array(p.target_cells(lane_index(p, color, sheet))); },
+            nb::arg("color").none(), nb::arg("sheet").none() = 0, "Free cells that a color can build from.", nb::sig("def targets(self, color: str, sheet: int = 0) -> numpy.typing.NDArray[numpy.int32]"))
         .def_prop_ro("ply", [](const Position& p) { return static_cast<int>(p.state().ply); }, "How many pieces are placed.")
         .def_prop_ro("dice", [](const Position& p) {
             std::vector<int> dice;
@@ -192,12 +217,12 @@ void bind_position(nb::module_& m) {
                     markers.append(p.ruleset().colors[((seat - p.state().round) % colors + colors) % colors]);
             return nb::tuple(markers);
         }, "Dice: the color of the marker every seat holds this round.", nb::sig("def markers(self) -> tuple[str, ...]"))
-        .def("perft", &perft, nb::arg("depth"), "Leaf positions at exactly this depth; a roll counts as a ply.")
+        .def("perft", &perft, nb::arg("depth").none(), "Leaf positions at exactly this depth; a roll counts as a ply.", nb::sig("def perft(self, depth: int) -> int"))
         .def("__str__", [](const Position& p) { return p.ruleset().key + "." + p.text(); })
         .def("__repr__", [](const Position& p) { return "<Position " + p.ruleset().key + "." + p.text() + ">"; })
-        .def_static("parse", [](const nb::str& whole, nb::object ruleset) {
-            const std::string text = text_of(whole);
-            if (!ruleset.is_none() && !nb::isinstance<RulesetHandle>(ruleset)) throw nb::type_error("The ruleset of a position is a Ruleset.");
+        .def_static("parse", [](nb::handle whole, nb::object ruleset) {
+            const std::string text = text_of(whole, "A position");
+            if (!ruleset.is_none() && !nb::isinstance<RulesetHandle>(ruleset)) raise("WrongType", "The ruleset of a position is a Ruleset.");
             const std::size_t dot = text.find('.');
             if (dot == std::string::npos) raise("NotationError", "A position text starts with the ruleset's name and a dot.");
             if (ruleset.is_none()) ruleset = nb::module_::import_("cornerwise.ruleset").attr("ruleset_of_key")(text.substr(0, dot));
@@ -209,8 +234,8 @@ void bind_position(nb::module_& m) {
             } catch (const std::invalid_argument& error) {
                 raise("NotationError", error.what());
             }
-        }, nb::arg("text"), nb::arg("ruleset") = nb::none(), "The position this text describes; raises NotationError.", nb::sig("def parse(text: str, ruleset: Ruleset | None = None) -> Position"))
-        .def("__eq__", [](const Position& a, nb::handle b) { return nb::isinstance<Position>(b) && nb::cast<const Position&>(b) == a; }, nb::sig("def __eq__(self, other: object) -> bool"))
+        }, nb::arg("text").none(), nb::arg("ruleset") = nb::none(), "The position this text describes; raises NotationError.", nb::sig("def parse(text: str, ruleset: Ruleset | None = None) -> Position"))
+        .def("__eq__", [](const Position& a, const Position& b) { return a == b; }, nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", &Position::hash)
         .def("__reduce__", [](const Position& p) {
             return nb::make_tuple(nb::module_::import_("cornerwise.ruleset").attr("position_of_spec"), nb::make_tuple(p.ruleset().spec, p.ruleset().key + "." + p.text()));

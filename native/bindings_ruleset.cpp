@@ -120,11 +120,9 @@ void bind_ruleset(nb::module_& m) {
         }, "Dice: the shapes of each die face.", nb::sig("def rows(self) -> dict[int, tuple[str, ...]]"))
         .def_prop_ro("strikes", [](const RulesetHandle& h) { return h.atlas->ruleset.strikes; }, "Dice: strikes of a seat.")
         .def_prop_ro("move_count", [](const RulesetHandle& h) { return h.atlas->size() * (h.atlas->ruleset.is_dice() ? 12 : 1); }, "Move ids run from 0 to this, exclusive.")
-        .def("move", [](const RulesetHandle& h, nb::handle id) { return Move{h.atlas, move_of(*h.atlas, id)}; }, nb::arg("id"), "The move with this number.", nb::sig("def move(self, id: int) -> Move"))
-        .def("parse_move", [](const RulesetHandle& h, const nb::str& text) { return Move{h.atlas, parse_move(*h.atlas, text_of(text))}; }, nb::arg("text"), "The move this text names, legal or not.", nb::sig("def parse_move(self, text: str) -> Move"))
-        .def("__eq__", [](const RulesetHandle& a, nb::handle b) {
-            return nb::isinstance<RulesetHandle>(b) && nb::cast<const RulesetHandle&>(b).atlas->ruleset.spec == a.atlas->ruleset.spec;
-        }, nb::sig("def __eq__(self, other: object) -> bool"))
+        .def("move", [](const RulesetHandle& h, nb::handle id) { return Move{h.atlas, move_of(*h.atlas, id)}; }, nb::arg("id").none(), "The move with this number.", nb::sig("def move(self, id: int) -> Move"))
+        .def("parse_move", [](const RulesetHandle& h, nb::handle text) { return Move{h.atlas, parse_move(*h.atlas, text_of(text, "A move"))}; }, nb::arg("text").none(), "The move this text names, legal or not.", nb::sig("def parse_move(self, text: str) -> Move"))
+        .def("__eq__", [](const RulesetHandle& a, const RulesetHandle& b) { return same_ruleset(a.atlas, b.atlas); }, nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const RulesetHandle& h) { return std::hash<std::string>{}(h.atlas->ruleset.spec); })
         .def("__reduce__", [](const RulesetHandle& h) {
             return nb::make_tuple(nb::module_::import_("cornerwise.ruleset").attr("ruleset_of_spec"), nb::make_tuple(h.atlas->ruleset.spec));

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import cornerwise as cw
+from cornerwise.ruleset import position_of_spec
 
 DUO = cw.start("duo")
 DICE = cw.start("dice-2")
@@ -34,8 +35,8 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "unknown value": (cw.RulesetError, lambda: cw.start("duo", starts="anywhere")),
     "value that is no text": (cw.RulesetError, lambda: cw.start("duo", starts=True)),  # type: ignore[arg-type]
     "options twice": (cw.RulesetError, lambda: cw.start(cw.ruleset("duo"), starts="free")),
-    "name that is no text": (TypeError, lambda: cw.start(7)),  # type: ignore[arg-type]
-    "no name": (TypeError, lambda: cw.start(None)),  # type: ignore[arg-type]
+    "name that is no text": (cw.WrongType, lambda: cw.start(7)),  # type: ignore[arg-type]
+    "no name": (cw.WrongType, lambda: cw.start(None)),  # type: ignore[arg-type]
     "empty move": (cw.NotationError, lambda: DUO.play("")),
     "move off the board": (cw.NotationError, lambda: DUO.play("a15")),
     "move with a zero": (cw.NotationError, lambda: DUO.play("e010")),
@@ -70,11 +71,11 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "negative number": (cw.NotationError, lambda: DUO.play(-1)),
     "number too large": (cw.NotationError, lambda: DUO.play(DUO.ruleset.move_count)),
     "number beyond all words": (cw.NotationError, lambda: DUO.play(10**5000)),
-    "move that is a float": (TypeError, lambda: DUO.play(1.5)),  # type: ignore[arg-type]
-    "no move": (TypeError, lambda: DUO.play(None)),  # type: ignore[arg-type]
-    "move that is bytes": (TypeError, lambda: DUO.play(b"e10")),  # type: ignore[arg-type]
+    "move that is a float": (cw.WrongType, lambda: DUO.play(1.5)),  # type: ignore[arg-type]
+    "no move": (cw.WrongType, lambda: DUO.play(None)),  # type: ignore[arg-type]
+    "move that is bytes": (cw.WrongType, lambda: DUO.play(b"e10")),  # type: ignore[arg-type]
     "explain nonsense": (cw.NotationError, lambda: DUO.explain("nonsense")),
-    "explain nothing": (TypeError, lambda: DUO.explain(None)),  # type: ignore[arg-type]
+    "explain nothing": (cw.WrongType, lambda: DUO.explain(None)),  # type: ignore[arg-type]
     "roll without dice": (cw.IllegalRoll, lambda: DUO.roll("1 2")),
     "roll after the roll": (cw.IllegalRoll, lambda: ROLLED.roll("1 2")),
     "roll after the end": (cw.IllegalRoll, lambda: OVER.roll("1 2")),
@@ -87,9 +88,9 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "roll with commas": (cw.NotationError, lambda: DICE.roll("1,2")),
     "roll without spaces": (cw.NotationError, lambda: DICE.roll("12")),
     "roll with a lone surrogate": (cw.NotationError, lambda: DICE.roll("\udfff 1")),
-    "roll that is a number": (TypeError, lambda: DICE.roll(3)),  # type: ignore[arg-type]
-    "no roll": (TypeError, lambda: DICE.roll(None)),  # type: ignore[arg-type]
-    "faces that are letters": (TypeError, lambda: DICE.roll(["a", "b"])),  # type: ignore[list-item]
+    "roll that is a number": (cw.WrongType, lambda: DICE.roll(3)),  # type: ignore[arg-type]
+    "no roll": (cw.WrongType, lambda: DICE.roll(None)),  # type: ignore[arg-type]
+    "faces that are letters": (cw.WrongType, lambda: DICE.roll(["a", "b"])),  # type: ignore[list-item]
     "empty position": (cw.NotationError, lambda: cw.Position.parse("")),
     "position without parts": (cw.NotationError, lambda: cw.Position.parse("duo")),
     "position with few parts": (cw.NotationError, lambda: cw.Position.parse("duo.0.")),
@@ -101,14 +102,29 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "position with a long turn": (cw.NotationError, lambda: cw.Position.parse(f"duo.0x{'f' * 9999}..")),
     "position with a lone surrogate": (cw.NotationError, lambda: cw.Position.parse("duo.\ud800..")),
     "position with a null character": (cw.NotationError, lambda: cw.Position.parse("duo.0\0..")),
-    "position that is bytes": (TypeError, lambda: cw.Position.parse(b"duo.0..")),  # type: ignore[arg-type]
-    "position with a wrong ruleset": (TypeError, lambda: cw.Position.parse("duo.0..", "duo")),  # type: ignore[arg-type]
+    "position that is bytes": (cw.WrongType, lambda: cw.Position.parse(b"duo.0..")),  # type: ignore[arg-type]
+    "position with a wrong ruleset": (cw.WrongType, lambda: cw.Position.parse("duo.0..", "duo")),  # type: ignore[arg-type]
     "supply of an unknown color": (cw.CornerwiseError, lambda: DUO.supply("pink")),
     "supply of an unknown seat": (cw.CornerwiseError, lambda: DICE.supply(2)),
     "supply of a color in dice": (cw.CornerwiseError, lambda: DICE.supply("blue")),
     "targets of an unknown color": (cw.CornerwiseError, lambda: DUO.targets("pink")),
     "colors of an unknown sheet": (cw.CornerwiseError, lambda: DUO.cell_colors(1)),
     "negative sheet": (cw.CornerwiseError, lambda: DICE.cell_colors(-1)),
+    "sheet that is text": (cw.WrongType, lambda: DUO.cell_colors("a")),  # type: ignore[arg-type]
+    "color that is a number": (cw.WrongType, lambda: DUO.targets(0)),  # type: ignore[arg-type]
+    "supply of a number": (cw.WrongType, lambda: DUO.supply(0)),
+    "depth that is text": (cw.WrongType, lambda: DUO.perft("1")),  # type: ignore[arg-type]
+    "endless depth": (cw.CornerwiseError, lambda: DUO.perft(10**30)),
+    "cell that is text": (cw.WrongType, lambda: DUO.ruleset.board.cell_name("a1")),  # type: ignore[arg-type]
+    "placement of nothing": (cw.WrongType, lambda: DUO.ruleset.atlas.find(None)),  # type: ignore[arg-type]
+    "position of a name": (cw.WrongType, lambda: cw.Position("duo")),  # type: ignore[arg-type]
+    "options of nothing": (cw.WrongType, lambda: cw.ruleset_options(None)),  # type: ignore[arg-type]
+    "file that is a number": (cw.WrongType, lambda: cw.read_ruleset(7)),  # type: ignore[arg-type]
+    "record that is a number": (cw.WrongType, lambda: cw.read_game(7)),  # type: ignore[arg-type]
+    "move that is a truth": (cw.WrongType, lambda: DUO.play(True)),
+    "die that is a truth": (cw.WrongType, lambda: DICE.roll([True, 1])),
+    "roll of a hundred": (cw.IllegalRoll, lambda: cw.Roll([1, 100])),
+    "pickle of nonsense": (cw.RulesetError, lambda: position_of_spec("nonsense", "duo.0..")),
     "negative depth": (cw.CornerwiseError, lambda: DUO.perft(-1)),
     "unknown cell": (cw.NotationError, lambda: DUO.ruleset.board.parse_cell("z99")),
     "unknown cell number": (cw.NotationError, lambda: DUO.ruleset.board.cell_name(196)),
@@ -119,7 +135,7 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "illegal move in a game": (cw.IllegalMove, lambda: cw.Game("duo").play("a1")),
     "impossible roll in a game": (cw.IllegalRoll, lambda: cw.Game("dice-2").roll([1, 7])),
     "ruleset file that is not there": (cw.RulesetError, lambda: cw.read_ruleset("no/such/file.toml")),
-    "ruleset text that is no text": (TypeError, lambda: cw.parse_ruleset(7)),  # type: ignore[arg-type]
+    "ruleset text that is no text": (cw.WrongType, lambda: cw.parse_ruleset(7)),  # type: ignore[arg-type]
     "ruleset text of another kind": (cw.RulesetError, lambda: cw.parse_ruleset("", kind="yaml")),
 }
 
@@ -134,16 +150,15 @@ def test_refused(what: str) -> None:
     assert [str(position) for position in (DUO, DICE, ROLLED, TOWER, OVER)] == texts
     sentence = str(caught.value)
     assert sentence and len(sentence) < 1000 and "std::" not in sentence and "Traceback" not in sentence
-    if isinstance(caught.value, cw.CornerwiseError):
-        assert isinstance(caught.value, kind)
-        assert sentence[-1] in ".!" and "\n" not in sentence and sentence.isprintable()
+    assert isinstance(caught.value, cw.CornerwiseError)
+    assert sentence[-1] in ".!" and "\n" not in sentence and sentence.isprintable()
 
 
 def test_the_family() -> None:
     """One family: whoever catches CornerwiseError or ValueError catches all of it."""
-    for kind in (cw.IllegalMove, cw.IllegalRoll, cw.NotationError, cw.RulesetError):
+    for kind in (cw.IllegalMove, cw.IllegalRoll, cw.NotationError, cw.RulesetError, cw.WrongType):
         assert issubclass(kind, cw.CornerwiseError)
-    assert issubclass(cw.CornerwiseError, ValueError)
+    assert issubclass(cw.CornerwiseError, ValueError) and issubclass(cw.WrongType, TypeError)
 
 
 @pytest.mark.parametrize("thing", [None, 1.5, b"e10", object(), [], "nonsense", -1])

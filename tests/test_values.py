@@ -5,6 +5,11 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -161,3 +166,74 @@ def test_one_position_in_many_threads() -> None:
     with ThreadPoolExecutor(8) as pool:
         jobs = [pool.submit(read) for _ in range(24)]
         assert all(job.result() == expected for job in jobs)
+
+
+def test_every_part_is_a_value() -> None:
+    """What two equal positions give is equal, hashes alike and copies; it differs from nothing and from others."""
+    twins = [cw.Position.parse(str(cw.start("dice-3").roll("1 2 6"))) for _ in range(2)]
+    played = [position.play(position.legal_moves[0]) for position in twins]
+    parts = [
+        (
+            position, position.turn, position.legal_moves, position.legal_moves[5], position.ruleset, position.placed[0],
+            position.ruleset.board, position.ruleset.atlas, position.ruleset.shapes[3], cw.Roll("6 1 2"),
+        )
+        for position in played
+    ]  # fmt: skip
+    for one, other in zip(*parts, strict=True):
+        assert one == other and hash(one) == hash(other) and not one != other
+        assert copy.copy(one) is one and copy.deepcopy(one) is one
+        assert one != None and None != one and one != 7 and one not in [None, "x"]  # noqa: E711
+    assert len(set(parts[0] + parts[1])) == len(parts[0])
+    assert played[0].turn != twins[0].turn and played[0].legal_moves != twins[0].legal_moves
+
+
+def test_rolls_are_values() -> None:
+    """A roll is known by its faces, whatever their order, and travels with the games that hold it."""
+    roll = cw.Roll([3, 1, 3])
+    assert roll == cw.Roll("3 3 1") == pickle.loads(pickle.dumps(roll)) and roll.dice == (1, 3, 3)
+    assert roll.probability == pytest.approx(3 / 216)
+    assert {roll: 1}[next(each for each in cw.start("dice-3").rolls if each.dice == (1, 3, 3))] == 1
+    game = cw.Game("dice-3")
+    game.roll(roll)
+    game.play(game.position.legal_moves[0])
+    for twin in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert twin.position == game.position and twin.steps == game.steps
+
+
+def test_legal_moves_are_a_sequence() -> None:
+    """They do what Python's sequences do."""
+    moves = cw.start("duo").legal_moves
+    assert isinstance(moves, Sequence) and len(random.sample(moves, 3)) == 3
+    assert [moves.index(move) for move in moves] == list(range(len(moves)))
+    assert moves.index(str(moves[7])) == 7 and moves.index(moves[7], 7) == 7 and moves.index(moves[7], -414, 8) == 7
+    assert moves.count(moves[7]) == 1 and moves.count("a1") == 0 and list(reversed(moves))[0] == moves[-1]
+    for attempt in (lambda: moves.index("a1"), lambda: moves.index(moves[7], 8), lambda: moves.index(moves[7], 0, 7)):
+        with pytest.raises(ValueError):
+            attempt()
+
+
+def test_what_a_ruleset_hands_out_cannot_change_it() -> None:
+    """Lists and tables are copies or tuples."""
+    rules = cw.ruleset("dice-2")
+    rules.spec["name"], rules.rows[1], rules.options["x"] = "other", (), "y"
+    assert isinstance(rules.notes, tuple) and rules.spec["name"] == "dice-2" and rules.rows[1] and not rules.options
+
+
+def test_a_long_count_can_be_stopped() -> None:
+    """Ctrl-C reaches a count that would take days."""
+    code = "import cornerwise as cw\nprint('counting', flush=True)\ncw.start('duo').perft(6)"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout is not None and child.stdout.readline()
+        time.sleep(0.2)
+        child.send_signal(signal.SIGINT)
+        _, errors = child.communicate(timeout=60)
+    assert b"KeyboardInterrupt" in errors
+
+
+@pytest.mark.parametrize("name", ["duo", "dice-2", "3d-pyramid-2"])
+def test_perft_in_pieces(name: str) -> None:
+    """A deep count, done in pieces, is the sum over what can happen first."""
+    *_, position, _, _, _, _, _ = random_game(name, {}, random.Random(1))  # near the end the numbers are small
+    after = [*map(position.play, position.legal_moves), *map(position.roll, position.rolls)]
+    for depth in (4, 5):
+        assert position.perft(depth) == sum(each.perft(depth - 1) for each in after) > 0

@@ -9,6 +9,7 @@ from cornerwise.errors import (
     PlayerError,
     PuzzleError,
     RulesetError,
+    WrongType,
 )
 from cornerwise.game import Game, Node
 from cornerwise.reason import Reason
@@ -45,6 +46,7 @@ __all__ = [
     "RulesetError",
     "Shape",
     "Turn",
+    "WrongType",
     "parse_ruleset",
     "read_game",
     "read_ruleset",

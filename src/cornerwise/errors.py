@@ -5,6 +5,10 @@ class CornerwiseError(ValueError):
     """Something was asked that cannot be; the message says what and why."""
 
 
+class WrongType(CornerwiseError, TypeError):
+    """Something of a kind that cannot stand here, such as a number where a text belongs."""
+
+
 class IllegalMove(CornerwiseError):
     """A move that the rules do not allow."""
 

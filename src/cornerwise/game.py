@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from cornerwise._core import Move, Placed, Position, Roll, Ruleset
-from cornerwise.errors import CornerwiseError
+from cornerwise.errors import CornerwiseError, WrongType
 from cornerwise.ruleset import start
 
 
@@ -158,7 +158,7 @@ class Game:
     def _line_to(self, node: Node) -> list[Node]:
         """The nodes from the start to this one, which must be part of the game."""
         if not isinstance(node, Node):
-            raise TypeError(f"A game consists of nodes, not of {type(node).__name__}.")
+            raise WrongType(f"A game consists of nodes, not of {type(node).__name__}.")
         line = node.path()
         if line[0] is not self.root or any(after not in before.children for before, after in pairwise(line)):
             raise CornerwiseError("That position does not belong to this game.")

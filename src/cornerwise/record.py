@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from cornerwise._core import Position, Roll, Ruleset
-from cornerwise.errors import CornerwiseError, NotationError
+from cornerwise.errors import CornerwiseError, NotationError, WrongType
 from cornerwise.game import Game, Node
 from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
-from cornerwise.textfile import read_text
+from cornerwise.textfile import file_name, read_text
 
 FORMAT = "cornerwise game 1"
 ROLL = "roll "
@@ -22,14 +22,14 @@ MAX_DEPTH = 100  # of variations within variations
 def write_game(game: Game, path: str | os.PathLike[str]) -> None:
     """Writes a game with its rolls, tags, seed, comments and variations to a file."""
     if not isinstance(game, Game):
-        raise TypeError(f"A record holds a Game, not {type(game).__name__}.")
-    text = format_game(game)
+        raise WrongType(f"A record holds a Game, not {type(game).__name__}.")
+    text, name = format_game(game), file_name(path)
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        Path(name).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise CornerwiseError(f"The record {os.fspath(path)!r} cannot be written: {error.strerror}.") from None
+        raise CornerwiseError(f"The record {name!r} cannot be written: {error.strerror}.") from None
     except ValueError:  # a null character or half a surrogate pair
-        raise CornerwiseError(f"The record cannot be written: {os.fspath(path)!r} is no name of a file.") from None
+        raise CornerwiseError(f"The record cannot be written: {name!r} is no name of a file.") from None
 
 
 def read_game(path: str | os.PathLike[str]) -> Game:

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from cornerwise._core import Move, Position, Ruleset, make_ruleset
-from cornerwise.errors import RulesetError
+from cornerwise.errors import RulesetError, WrongType
 from cornerwise.textfile import kind_of, parse_table, read_text
 
 Data = dict[str, Any]
@@ -29,8 +29,6 @@ def rulesets() -> tuple[str, ...]:
 
 def ruleset(name: str, **options: str) -> Ruleset:
     """The ruleset of this name with these options, such as `ruleset("classic-4", corners="free")`."""
-    if not isinstance(name, str):
-        raise TypeError("A ruleset is named by a string.")
     return ruleset_of_spec(_text(_choose(_row(name), options)))
 
 
@@ -50,13 +48,14 @@ def start(game: str | Ruleset, **options: str) -> Position:
 
 def read_ruleset(path: str | os.PathLike[str]) -> Ruleset:
     """A user's own ruleset from a TOML or JSON file; see docs/formats.md."""
-    return parse_ruleset(read_text(path, "ruleset file", RulesetError), kind=kind_of(path))
+    text = read_text(path, "ruleset file", RulesetError)
+    return parse_ruleset(text, kind=kind_of(path))
 
 
 def parse_ruleset(text: str, kind: str = "toml") -> Ruleset:
     """A user's own ruleset from TOML or JSON text."""
     if not isinstance(text, str):
-        raise TypeError("A ruleset is written as text.")
+        raise WrongType(f"A ruleset is written as text, not {type(text).__name__}.")
     if kind not in ("toml", "json"):
         raise RulesetError(f"A ruleset is written as toml or json, not {str(kind)[:20]!r}.")
     data = parse_table(text, kind, "ruleset", RulesetError)
@@ -84,7 +83,9 @@ def ruleset_of_spec(spec: str) -> Ruleset:
     try:
         data = json.loads(spec)
         return make_ruleset(_flatten(data, spec))
-    except (KeyError, AttributeError, TypeError, OverflowError, RecursionError):
+    except RulesetError:
+        raise
+    except (KeyError, AttributeError, TypeError, ValueError, OverflowError, RecursionError):
         raise RulesetError("The ruleset's data are incomplete or of the wrong kind.") from None
 
 
@@ -122,6 +123,8 @@ _AXES = frozenset(
 
 
 def _row(name: str) -> Data:
+    if not isinstance(name, str):
+        raise WrongType(f"A ruleset is named by a text, not {type(name).__name__}.")
     parts = _catalogue()["rulesets"].get(name)
     if parts is None:
         raise RulesetError(f"There is no ruleset {name[:60]!r}; there are {', '.join(rulesets())}.")

@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from cornerwise.errors import CornerwiseError
+from cornerwise.errors import CornerwiseError, WrongType
 
 MAX_BYTES = 1_000_000
 
@@ -17,7 +17,7 @@ def read_text(
     path: str | os.PathLike[str], noun: str, error: type[CornerwiseError], most: int | None = MAX_BYTES
 ) -> str:
     """The text of a file that the sentences call "the `noun`"; raises `error`."""
-    name = os.fspath(path)
+    name = file_name(path)
     try:
         if most is not None and Path(path).stat().st_size > most:
             raise error(f"The {noun} {name!r} is larger than {most:,} bytes.")
@@ -30,6 +30,14 @@ def read_text(
         raise
     except ValueError:  # a name with a null character or half a surrogate pair
         raise error(f"The {noun} cannot be read: {name!r} is no name of a file.") from None
+
+
+def file_name(path: str | os.PathLike[str]) -> str:
+    """The name of a file as text; raises WrongType for what cannot be one."""
+    name = os.fspath(path) if isinstance(path, str | os.PathLike) else path
+    if not isinstance(name, str):
+        raise WrongType(f"A file is named by a text or a path, not {type(path).__name__}.")
+    return name
 
 
 def parse_table(text: str, kind: str, noun: str, error: type[CornerwiseError]) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import time
 from typing import Annotated, Any
 
@@ -30,8 +29,6 @@ def perft(
 
         cornerwise perft duo 1 -o starts=free --json
     """
-    # The kernel counts without looking at Python's signals; Ctrl-C shall stop it all the same.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     found, _ = find_position(position, option)
     started = time.perf_counter()
     counts = _divide(found, depth) if divide and depth > 0 else None

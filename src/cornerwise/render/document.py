@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 from xml.sax.saxutils import escape, quoteattr
 
+from cornerwise.errors import WrongType
 from cornerwise.render.palette import DARK, LIGHT, PATTERNS, Paint, Theme, shade
 from cornerwise.render.request import check_choice
 
@@ -33,7 +34,7 @@ class Look:
         check_choice("marks", self.marks, get_args(Marks))
         check_choice("theme", self.theme, get_args(Tones))
         if not isinstance(self.view, int):
-            raise TypeError(f"A table is turned by whole quarters, not by {type(self.view).__name__}.")
+            raise WrongType(f"A table is turned by whole quarters, not by {type(self.view).__name__}.")
 
 
 def element(name: str, *children: str, **attributes: object) -> str:
