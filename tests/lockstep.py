@@ -10,6 +10,7 @@ from typing import Any
 import cornerwise as cw
 import reference
 from data_files import join_name
+from reference_games import Rules
 
 #: How a random player weighs a piece of some size: evenly, large ones first, small ones first.
 POLICIES: dict[str, Callable[[int], float]] = {
@@ -33,10 +34,21 @@ class Lockstep:
     """One game on both sides."""
 
     def __init__(self, name: str, **options: str) -> None:
-        """Sets both tables up."""
-        self.title = join_name(name, options)
-        self.game = reference.Game(name, **options)
-        self.position = cw.start(name, **options)
+        """Sets both tables up for a game of the catalogue."""
+        self.set_up(join_name(name, options), reference.Game(name, **options), cw.start(name, **options))
+
+    @classmethod
+    def of_own(cls, ruleset: cw.Ruleset, rules: Rules) -> Lockstep:
+        """Sets both tables up for a ruleset of one's own and what it should mean."""
+        both = cls.__new__(cls)
+        both.set_up(ruleset.name, reference.Game(rules), cw.start(ruleset))
+        return both
+
+    def set_up(self, title: str, game: reference.Game, position: cw.Position) -> None:
+        """Puts the two sides at the beginning."""
+        self.title = title
+        self.game = game
+        self.position = position
         self.steps: list[str] = []
 
     def check(self, what: str, native: Any, by_the_rules: Any) -> None:
@@ -114,7 +126,7 @@ class Lockstep:
         self.check("order of ids", ids, sorted(set(ids)))
         self.check("mask", position.legal_mask.nonzero()[0].tolist(), ids)
         self.check("moves", [move.id for move in position.legal_moves], ids)
-        self.check("text", type(position).parse(str(position)), position)
+        self.check("text", type(position).parse(str(position), position.ruleset), position)
 
     def step(self, rng: random.Random, policy: str = "even") -> None:
         """Rolls fair dice, or plays a random legal move, on both sides."""

@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import NamedTuple
 
-from reference_games import DICE_ROWS, Cell, Placement, Rules, placements, rules, touching
+from reference_games import Cell, Placement, Rules, placements, rules, touching
 
 CHANCE = -1
 NOBODY = -2
@@ -31,9 +31,9 @@ class Turn(NamedTuple):
 class Game:
     """One game being played: what lies on the table, and what follows from it."""
 
-    def __init__(self, name: str, **options: str) -> None:
-        """Sets up the table."""
-        self.rules: Rules = rules(name, **options)
+    def __init__(self, game: str | Rules, **options: str) -> None:
+        """Sets up the table for a game of the catalogue or for rules of one's own."""
+        self.rules: Rules = game if isinstance(game, Rules) else rules(game, **options)
         sheets = self.rules.seats if self.rules.is_dice else 1
         owners: Iterable[str | int] = range(sheets) if self.rules.is_dice else self.rules.colors
         #: per sheet, the color of every covered cell
@@ -286,9 +286,9 @@ def dice_moves(game: Game, seat: int) -> dict[str, Placement]:
     moves = {}
     for die in set(game.dice or ()):
         for placement in legal:
-            if placement.shape in DICE_ROWS[die]:
+            if placement.shape in game.rules.rows[die]:
                 moves[f"{die}:{placement.text}"] = placement
-            if game.strikes_used[seat] < 3:
+            if game.strikes_used[seat] < game.rules.strikes:
                 moves[f"{die}*:{placement.text}"] = placement
     return moves
 

@@ -6,8 +6,8 @@ A cell is (x, y, z): x from the left, y from the bottom, z from the ground, all 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import permutations, product
 from typing import NamedTuple
@@ -97,6 +97,9 @@ class Rules:
     is_spatial: bool = False
     is_dice: bool = False
     scoring: str = "sum"
+    #: I1: what a Dice sheet has printed beside each die face, and its strikes
+    rows: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: DICE_ROWS)
+    strikes: int = 3
 
 
 def drawing_cells(drawing: str) -> frozenset[Cell]:
@@ -168,13 +171,19 @@ def place(shape: str, cells: frozenset[Cell], is_spatial: bool) -> Placement:
     return Placement(shape, cells, edges, corners, beneath, move_text(cells, is_spatial))
 
 
+def box(cells: frozenset[Cell]) -> Iterator[Cell]:
+    """Every cell of the smallest box around some cells: the corner of a piece's own box may lie in a hole."""
+    sides = [range(min(numbers), max(numbers) + 1) for numbers in zip(*cells, strict=True)]
+    return product(*sides)  # type: ignore[return-value]
+
+
 @cache
 def placements(board: frozenset[Cell], is_spatial: bool) -> tuple[Placement, ...]:
     """Every way to lay every shape inside a board."""
     found = []
     for shape, cells in (cube_shapes() if is_spatial else flat_shapes()).items():
         for orientation in orientations(cells, is_spatial):
-            for ax, ay, az in board:
+            for ax, ay, az in box(board):
                 moved = frozenset((x + ax, y + ay, z + az) for x, y, z in orientation)
                 if moved <= board:
                     found.append(place(shape, moved, is_spatial))
