@@ -19,6 +19,8 @@ public:
     const Ruleset ruleset;
     const Tables& tables() const { return tables_; }
     int size() const { return tables_.placements; }
+    // Move ids run from 0 to this, exclusive.
+    int move_count() const { return tables_.placements * (ruleset.is_dice() ? 2 * max_faces : 1); }
     std::size_t memory() const;
 
     // The cells of a placement in ascending order.
@@ -31,9 +33,6 @@ public:
     int row_width() const { return row_width_; }
     const std::vector<std::uint8_t>& shapes() const { return shape_of_; }
     const std::vector<std::uint16_t>& orientations() const { return orientation_of_; }
-    const std::vector<Word>& cell_masks() const { return cells_of_; }
-    const std::vector<Word>& attract_masks() const { return attract_; }
-    const std::vector<Word>& repel_masks() const { return repel_; }
 
 private:
     Tables tables_{};

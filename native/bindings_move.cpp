@@ -67,9 +67,8 @@ std::int32_t move_of(const Atlas& atlas, nb::handle value) {
     if (nb::isinstance<nb::str>(value)) return parse_move(atlas, text_of(value, "A move"));
     if (PyIndex_Check(value.ptr()) && !PyBool_Check(value.ptr())) {
         const Py_ssize_t id = PyNumber_AsSsize_t(value.ptr(), nullptr);
-        const int kinds = atlas.ruleset.is_dice() ? 12 : 1;
-        if (id < 0 || id >= static_cast<Py_ssize_t>(atlas.size()) * kinds)
-            raise("NotationError", "The moves of this game have numbers from 0 to " + std::to_string(atlas.size() * kinds - 1) + ".");
+        if (id < 0 || id >= atlas.move_count())
+            raise("NotationError", "The moves of this game have numbers from 0 to " + std::to_string(atlas.move_count() - 1) + ".");
         return static_cast<std::int32_t>(id);
     }
     raise("WrongType", "A move is a Move, its text or its number.");

@@ -29,9 +29,8 @@ int lane_index(const Position& p, nb::handle color, nb::handle sheet) {
 }
 
 const char* fault_name(Fault fault) {
-    static const char* const names[] = {"over", "chance", "no_such_shape", "used", "wrong_row", "no_strike", "no_die",
-                                        "die_missing", "die_unwanted", "occupied", "edge", "apart", "start", "ground",
-                                        "loose", "hanging"};
+    static const char* const names[] = {"over", "chance", "used", "wrong_row", "no_strike", "no_die", "occupied",
+                                        "edge", "apart", "start", "ground", "loose", "hanging"};
     return names[static_cast<int>(fault)];
 }
 
@@ -134,7 +133,7 @@ void bind_position(nb::module_& m) {
         .def_prop_ro("legal_moves", [](const Position& p) { return LegalMoves{p.shared_atlas(), p.legal_ids()}; }, "The legal moves, a sequence.")
         .def_prop_ro("legal_ids", [](const Position& p) { return own_array(p.legal_ids()); }, nb::rv_policy::automatic, "The ids of the legal moves as an int32 array, ascending.")
         .def_prop_ro("legal_mask", [](const Position& p) {
-            std::vector<std::uint8_t> mask(p.tables().placements * (p.ruleset().is_dice() ? 12 : 1));
+            std::vector<std::uint8_t> mask(p.atlas().move_count());
             for (const std::int32_t id : p.legal_ids()) mask[id] = 1;
             return own_array(std::move(mask));
         }, nb::rv_policy::automatic, "A uint8 array with a 1 for every legal move id.")

@@ -1,4 +1,4 @@
-// Laying out a lattice as padded bits; names, neighbours and symmetries of its cells.
+// Laying out a lattice as padded bits; names, neighbors and symmetries of its cells.
 #include "board.h"
 
 #include <algorithm>

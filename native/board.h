@@ -1,4 +1,4 @@
-// A board: an immutable lattice of cells with coordinates, names and neighbours.
+// A board: an immutable lattice of cells with coordinates, names and neighbors.
 #pragma once
 
 #include <string>

@@ -15,43 +15,11 @@ using Word = std::uint64_t;
 constexpr int max_words = 8;
 constexpr int max_bits = 64 * max_words;
 
-// A bit set of the full width. Only used where speed does not matter (building, explaining);
-// the hot loops work on plain words of the ruleset's own width.
+// A bit set of the full width, for building; the hot loops work on plain words of the ruleset's own width.
 struct Cells {
     std::array<Word, max_words> words{};
 
     void add(int bit) { words[bit >> 6] |= Word{1} << (bit & 63); }
-    bool has(int bit) const { return words[bit >> 6] >> (bit & 63) & 1; }
-    bool empty() const {
-        for (Word word : words)
-            if (word) return false;
-        return true;
-    }
-    bool meets(const Cells& other) const {
-        for (int i = 0; i < max_words; ++i)
-            if (words[i] & other.words[i]) return true;
-        return false;
-    }
-    bool within(const Cells& other) const {
-        for (int i = 0; i < max_words; ++i)
-            if (words[i] & ~other.words[i]) return false;
-        return true;
-    }
-    Cells& operator|=(const Cells& other) {
-        for (int i = 0; i < max_words; ++i) words[i] |= other.words[i];
-        return *this;
-    }
-    Cells& operator&=(const Cells& other) {
-        for (int i = 0; i < max_words; ++i) words[i] &= other.words[i];
-        return *this;
-    }
-    bool operator==(const Cells&) const = default;
-
-    template <class Visit>
-    void each(Visit visit) const {
-        for (int i = 0; i < max_words; ++i)
-            for (Word rest = words[i]; rest; rest &= rest - 1) visit(64 * i + std::countr_zero(rest));
-    }
 };
 
 }  // namespace cornerwise

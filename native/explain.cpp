@@ -10,8 +10,6 @@ std::optional<Reason> Position::explain(const MoveCode& move) const {
     const Ruleset& r = ruleset();
     if (is_over()) return Reason{Fault::over, {}};
     if (state_.actor == chance) return Reason{Fault::chance, {}};
-    if (r.is_dice() && !move.die) return Reason{Fault::die_missing, {}};
-    if (!r.is_dice() && move.die) return Reason{Fault::die_unwanted, {}};
 
     const int shape = t.shape_of[move.placement];
     const int sheet = r.is_dice() ? state_.actor : 0;

@@ -47,7 +47,7 @@ int Position::legal_count() const {
     return static_cast<int>(list.moves);
 }
 
-static bool has_placement(const Tables& t, const MoveList& list, int placement) {
+bool has_placement(const Tables& t, const MoveList& list, int placement) {
     const int o = t.orientation_of[placement];
     if (!(list.shapes >> t.orientation_shape[o] & 1)) return false;
     const std::uint16_t* rank = t.rank + o * max_bits;
@@ -59,8 +59,7 @@ static bool has_placement(const Tables& t, const MoveList& list, int placement) 
 
 bool Position::is_legal(std::int32_t move) const {
     const Tables& t = tables();
-    const int kinds = ruleset().is_dice() ? 12 : 1;
-    if (move < 0 || move >= t.placements * kinds || state_.actor < 0) return false;
+    if (move < 0 || move >= atlas_->move_count() || state_.actor < 0) return false;
     const MoveCode code = split_move(t, move);
     if (code.die) {
         if (!state_.dice[code.die]) return false;

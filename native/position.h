@@ -18,7 +18,7 @@ struct Piece {
 
 // Why a move is not legal.
 enum class Fault {
-    over, chance, no_such_shape, used, wrong_row, no_strike, no_die, die_missing, die_unwanted,
+    over, chance, used, wrong_row, no_strike, no_die,
     occupied, edge, apart, start, ground, loose, hanging,
 };
 
@@ -26,6 +26,9 @@ struct Reason {
     Fault fault;
     std::vector<int> cells;  // the cells that offend, or that would be right
 };
+
+// Whether a generated list has this placement.
+bool has_placement(const Tables& t, const MoveList& list, int placement);
 
 class Position {
 public:

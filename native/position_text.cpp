@@ -69,18 +69,13 @@ constexpr int most_attempts = 500'000;
 bool fits(const Tables& t, const State& s, const Laid& piece, int& attempts) {
     if (++attempts > most_attempts) return false;
     MoveList list;
-    const int shape = t.shape_of[piece.placement], o = t.orientation_of[piece.placement];
-    kernel().generate_lane(t, s, piece.lane, 1u << shape, list);
-    if (!list.total) return false;
-    const std::uint16_t* rank = t.rank + o * max_bits;
-    for (int i = 0; i < t.words; ++i)
-        for (Word word = list.anchors[o * t.words + i]; word; word &= word - 1)
-            if (t.first[o] + rank[64 * i + std::countr_zero(word)] == piece.placement) return true;
-    return false;
+    kernel().generate_lane(t, s, piece.lane, 1u << t.shape_of[piece.placement], list);
+    return list.total && has_placement(t, list, piece.placement);
 }
 
 // Lays the pieces in some order that keeps every contact rule. More pieces never take a contact or a support away,
-// so only the choice of each color's first piece can matter, and only where a first piece must touch another.
+// so only the choice of each color's first piece can matter: where a first piece must touch another, and in space,
+// where a piece that joins two others may stand on one of them.
 bool lay_all(const Tables& t, State& s, std::vector<Laid> rest, int& attempts) {
     for (bool progress = true; progress;) {
         progress = false;
@@ -215,7 +210,8 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
     }
     State s = fresh;
     int attempts = 0;
-    if (t.opening_touches ? !lay_openings(t, s, 0, pieces, attempts) : !lay_all(t, s, pieces, attempts))
+    const bool opening_matters = t.opening_touches || t.is_solid;
+    if (opening_matters ? !lay_openings(t, s, 0, pieces, attempts) : !lay_all(t, s, pieces, attempts))
         fail("The pieces in the position text cannot have been placed under the rules.");
 
     s.actor = turn.actor;
@@ -249,8 +245,9 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
     if ((s.actor == nobody) != (s.out == everybody)) fail("The position text does not agree with itself about the end.");
     position.state_ = s;
     if (s.actor >= 0 && !position.legal_count()) fail("The position text gives the turn to somebody who cannot move.");
-    // In the flat games a color without a place never gets one again; in space the mark is history.
-    if (t.turns == Turns::rotation && !t.is_solid)
+    // In the flat games a color without a place never gets one again. In space, or where a first piece waits for
+    // something to touch, the mark is history.
+    if (t.turns == Turns::rotation && !t.is_solid && !t.opening_touches)
         for (int color = 0; color < t.colors; ++color)
             if (s.out >> color & 1)
                 if (const auto left = position.places_left(color); std::ranges::any_of(left, [](int n) { return n > 0; }))

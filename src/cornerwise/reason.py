@@ -17,17 +17,23 @@ class Reason:
         owner = position.turn.sheet if ruleset.rows else color
         left = "" if owner is None else ", ".join(position.supply(owner))
         free = " ".join(map(str, position.dice))
+        # The games tell the same things in clauses of their own.
+        end, once, first = ("C4", "K2", "C2")
+        if ruleset.rows:
+            end, once, first = ("I7", "I4", "I4")
+        elif ruleset.contact == "face":
+            end, once = ("S5", "S1")
+        elif any(len(ruleset.board.edge_neighbors(cell)) > 2 for cell in cells):
+            first = "D1"  # start squares that are no corners
         self.kind = kind
         self.cells = cells
         self.clause, self.sentence = {
-            "over": ("C4", "The game is over; no piece can be placed any more."),
+            "over": (end, "The game is over; no piece can be placed any more."),
             "chance": ("I2", "The dice must be rolled first."),
-            "used": ("C1", f"The piece {move.shape} is already used; {left} are left."),
+            "used": (once, f"The piece {move.shape} is already used; left: {left}."),
             "wrong_row": ("I2", f"The piece {move.shape} is not in row {move.die}; only a strike could draw it."),
             "no_strike": ("I3", "All strikes are used."),
             "no_die": ("I2", f"There is no die {move.die} to take; free are {free}."),
-            "die_missing": ("I2", f"A move in this game names the die it takes; free are {free}."),
-            "die_unwanted": ("K1", "This game has no dice."),
             "occupied": ("K4", f"There is already a piece on {names}."),
             "edge": ("C3", f"The piece touches your own {color} piece along an edge at {names}."),
             "apart": (
@@ -35,7 +41,7 @@ class Reason:
                 if ruleset.contact == "face"
                 else ("C3", f"The piece must touch a {color} piece at a corner.")
             ),
-            "start": ("C2", f"The first {color} piece must cover {' or '.join(names.split(', '))}."),
+            "start": (first, f"The first {color} piece must cover {' or '.join(names.split(', '))}."),
             "ground": ("S4", f"The first {color} piece must stand on the ground."),
             "loose": ("S4", f"The first {color} piece must touch a face of a piece already placed."),
             "hanging": ("S3", f"Nothing may overhang: there is an empty cell under {names}."),
