@@ -33,23 +33,26 @@ CORNERWISE_INLINE int color_score(const Tables& t, const State& s, int color) {
     return score;
 }
 
-// I7: the squares a seat left empty. C6, S7: a team, or a seat with several colors, adds them up or counts the better.
+// I7: the squares a seat left empty. C6, S7: a seat with several colors adds them up or counts the best; a team adds up.
 CORNERWISE_INLINE void seat_scores(const Tables& t, const State& s, int* scores) {
     if (t.scoring == Scoring::empty) {
         for (int seat = 0; seat < t.seats; ++seat) scores[seat] = t.cells - popcount_of(filled(t, s, seat), t.words);
         return;
     }
-    int colors[max_colors];
-    for (int color = 0; color < t.colors; ++color) colors[color] = color_score(t, s, color);
+    int alone[max_seats] = {};
+    bool has_color[max_seats] = {};
+    for (int color = 0; color < t.colors; ++color) {
+        const int seat = t.owners[color];
+        if (seat < 0) continue;
+        const int score = color_score(t, s, color);
+        if (t.tally == Tally::sum) alone[seat] += score;
+        else if (!has_color[seat] || score > alone[seat]) alone[seat] = score;
+        has_color[seat] = true;
+    }
     for (int seat = 0; seat < t.seats; ++seat) {
-        bool any = false;
         scores[seat] = 0;
-        for (int color = 0; color < t.colors; ++color) {
-            if (t.owners[color] < 0 || t.teams[t.owners[color]] != t.teams[seat]) continue;
-            if (!any || (t.tally == Tally::best && colors[color] > scores[seat])) scores[seat] = colors[color];
-            else if (t.tally == Tally::sum) scores[seat] += colors[color];
-            any = true;
-        }
+        for (int mate = 0; mate < t.seats; ++mate)
+            if (t.teams[mate] == t.teams[seat]) scores[seat] += alone[mate];
     }
 }
 

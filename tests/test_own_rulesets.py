@@ -114,3 +114,38 @@ def test_own_ruleset(own: Callable[[], Own], policy: str) -> None:
         while not both.game.is_over:
             both.step(rng, policy)
             both.compare_everything()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name = 'waiting'\nextends = 'classic-4'\nstarts = { choice = 'free', touch = true }",
+        "name = 'apart'\nextends = '3d-wall-3'\nstarts = { touch = false }",
+    ],
+)
+def test_text_of_other_openings(text: str) -> None:
+    """Positions are exact as text too where first pieces must touch on a flat board, or need not in space."""
+    ruleset = cw.parse_ruleset(text)
+    for seed in range(20):
+        rng, position = random.Random(seed), cw.start(ruleset)
+        while not position.is_over:
+            position = position.play(rng.choice(position.legal_moves))
+            assert cw.Position.parse(str(position), ruleset) == position
+
+
+def test_best_color_of_a_seat_in_a_team() -> None:
+    """S7, C6: a seat counts its better color, a team adds up its seats."""
+    ruleset = cw.parse_ruleset("name = 'pairs'\nextends = 'classic-4'\ntally = 'best'\nteams = [[0, 2], [1, 3]]")
+    position = cw.start(ruleset).play("a20").play("t20,t19")
+    assert position.color_scores == {"blue": -88, "yellow": -87, "red": -89, "green": -89}
+    assert position.scores == (-177, -176, -177, -176)
+    ruleset = cw.parse_ruleset(
+        "name = 'one'\nextends = 'classic-4'\nseats = 2\nowners = [0, 1, 0, 1]\ntally = 'best'\nteams = [[0, 1]]"
+    )
+    assert cw.start(ruleset).play("a20").play("t20,t19").scores == (-175, -175)
+
+
+def test_visible_cubes_need_faces() -> None:
+    """S6 counts the cubes of a color, which only contact by faces knows."""
+    with pytest.raises(cw.RulesetError, match="visible"):
+        cw.parse_ruleset("name = 'odd'\nextends = '3d-wall-3'\ncontact = 'corner'")

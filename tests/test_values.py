@@ -174,15 +174,16 @@ def test_every_part_is_a_value() -> None:
     played = [position.play(position.legal_moves[0]) for position in twins]
     parts = [
         (
-            position, position.turn, position.legal_moves, position.legal_moves[5], position.ruleset, position.placed[0],
-            position.ruleset.board, position.ruleset.atlas, position.ruleset.shapes[3], cw.Roll("6 1 2"),
+            position, position.turn, position.legal_moves, position.legal_moves[5], position.placed[0],
+            position.ruleset, position.ruleset.board, position.ruleset.atlas, position.ruleset.shapes[3],
+            cw.Roll("6 1 2"),
         )
         for position in played
     ]  # fmt: skip
     for one, other in zip(*parts, strict=True):
-        assert one == other and hash(one) == hash(other) and not one != other
+        assert one == other and hash(one) == hash(other)
         assert copy.copy(one) is one and copy.deepcopy(one) is one
-        assert one != None and None != one and one != 7 and one not in [None, "x"]  # noqa: E711
+        assert one != None and one != 7 and one not in [None, "x"]  # noqa: E711
     assert len(set(parts[0] + parts[1])) == len(parts[0])
     assert played[0].turn != twins[0].turn and played[0].legal_moves != twins[0].legal_moves
 
@@ -206,7 +207,7 @@ def test_legal_moves_are_a_sequence() -> None:
     assert isinstance(moves, Sequence) and len(random.sample(moves, 3)) == 3
     assert [moves.index(move) for move in moves] == list(range(len(moves)))
     assert moves.index(str(moves[7])) == 7 and moves.index(moves[7], 7) == 7 and moves.index(moves[7], -414, 8) == 7
-    assert moves.count(moves[7]) == 1 and moves.count("a1") == 0 and list(reversed(moves))[0] == moves[-1]
+    assert moves.count(moves[7]) == 1 and moves.count("a1") == 0 and next(reversed(moves)) == moves[-1]
     for attempt in (lambda: moves.index("a1"), lambda: moves.index(moves[7], 8), lambda: moves.index(moves[7], 0, 7)):
         with pytest.raises(ValueError):
             attempt()

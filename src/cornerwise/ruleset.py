@@ -202,6 +202,9 @@ def _flatten(spec: Data, text: str) -> Data:
     kind = _one_of(scoring.get("kind"), "scoring.kind", ("leftover", "visible", "empty"))
     if is_dice != (kind == "empty"):
         raise RulesetError("The scoring \"empty\" goes with dice turns, and only with them.")
+    contact = _one_of(spec.get("contact", "corner"), "contact", ("corner", "face"))
+    if kind == "visible" and contact != "face":
+        raise RulesetError("The scoring \"visible\" goes with the contact \"face\".")
     if is_dice and len(colors) < seats:
         raise RulesetError("A dice game needs a marker color for every seat.")
     solid = any(z for _, cells in shapes for _, _, z in cells) or max(map(max, heights)) > 1
@@ -213,7 +216,7 @@ def _flatten(spec: Data, text: str) -> Data:
         "solid": solid,
         "heights": heights,
         "shapes": shapes,
-        "contact": _one_of(spec.get("contact", "corner"), "contact", ("corner", "face")),
+        "contact": contact,
         "colors": colors,
         "seats": seats,
         "owners": owners,
