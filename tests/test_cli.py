@@ -118,6 +118,7 @@ def test_show_writes_pictures(tmp_path):
         (("play", "duo", "--players", "person"), "2 seats"),
         (("play", "duo", "--players", "person,deep"), "'deep'"),
         (("play", "--load", "missing.json"), "cannot be read"),
+        (("play", "duo", "--save", "/no/such/folder/x.json"), "there is no folder '/no/such/folder'"),
         (("rulesets", "go"), "There is no ruleset 'go'"),
     ],
 )
@@ -132,11 +133,13 @@ def test_every_ruleset_can_be_played_by_computers_to_the_end(name):
     seats = ",".join(["random"] * cw.ruleset(name).seats)
     words = run("play", name, "--players", seats, "--seed", 4)
     assert "The game is over." in words
+    outs = re.findall(r"^(\S+|Seat \d) cannot place any more\.$", words, re.MULTILINE)
+    assert len(outs) == (cw.ruleset(name).seats if name.startswith("dice") else len(cw.ruleset(name).colors))
     assert re.search(r"^(Seat \d( and seat \d)* (wins|share the win))\.$", words, re.MULTILINE)
 
 
 def test_a_person_can_play_step_by_step():
-    text = "\n".join(["help", "moves", "X", "1", "undo", "w e10", "", "hint", "e10,f10,g10,h10,i10", "quit"])
+    text = "\n".join(["help", "moves", "X", "1", "undo", "w e10", "", "hint", "E10, F10,g10,h10,i10", "quit"])
     words = run("play", "duo", "--seed", 1, text=text)
     assert "e8,d9,e9,f9,e10" in words
     assert "number of a place" in words

@@ -47,6 +47,8 @@ def play(
 
         cornerwise play --load game.json
     """
+    if save is not None and not save.parent.is_dir():
+        raise cw.CornerwiseError(f"The game could not be saved: there is no folder {str(save.parent)!r}.")
     try:
         game = cw.read_game(load) if load else cw.Game(find_ruleset(ruleset or _ask_ruleset(), option))
     except (EOFError, KeyboardInterrupt):

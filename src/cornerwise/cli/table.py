@@ -68,18 +68,21 @@ class Table:
         is_shown = False
         while self.is_open and not self.position.is_over:
             turn = self.position.turn
+            before = self.game.node
             if turn.actor == cw.CHANCE:
-                self.game.roll(throw(self.position, self._seed))
-                print(f"Round {self.position.round + 1}: the dice show {dice_text(self.position.dice)}")
+                roll = throw(self.position, self._seed)
+                print(f"Round {self.position.round + 1}: the dice show {dice_text(roll.dice)}")
+                self.game.roll(roll)
             elif (chooser := self.players[turn.actor]) is not None:
                 self._play(chooser.choose(self.position))
                 is_shown = False
             else:
                 if not is_shown:
                     self.draw()
-                before = self.game.node
                 self._ask()
                 is_shown = self.game.node is before
+            if self.game.node.parent is before:
+                self._tell_out(before.position)
         if self.position.is_over:
             self.draw()
             self._tell_result()
@@ -94,6 +97,12 @@ class Table:
             count = len(self.position.legal_moves)
             moves = "1 legal move" if count == 1 else f"{count} legal moves"
             print(f"{self._who(self.position)} to play; {moves}. {self._scores()}")
+
+    def _tell_out(self, before: cw.Position) -> None:
+        """Says who can place no more since then; otherwise a turn would be skipped without a word."""
+        for owner in self.position.out:
+            if owner not in before.out:
+                print(f"{owner if isinstance(owner, str) else f'Seat {owner + 1}'} cannot place any more.".capitalize())
 
     def _who(self, position: cw.Position) -> str:
         return f"{position.turn.color} (seat {position.turn.actor + 1})"
@@ -208,7 +217,7 @@ class Table:
             print(f"With a strike there are {len(moves) - len(listed)} more; put a * at the end to see them.")
 
     def _play_text(self, text: str) -> None:
-        text = text.replace(" ", "")
+        text = text.replace(" ", "").lower()
         if self.position.ruleset.rows and ":" not in text:
             self._play(self._with_die(text))
         else:
