@@ -192,6 +192,17 @@ BROKEN_FILES = {
     "not-a-number.json": '{"name": "mine", "extends": "duo", "seats": NaN}',
     "seats.toml": 'name = "mine"\nextends = "duo"\nseats = 9',
     "latin.toml": "name = '\xff'",
+    "long.toml": 'name = "mine"\nextends = "duo"\n#' + "x" * 999_999,
+    "unreadable-title.toml": 'name = "mine"\nextends = "duo"\ntitle = "\\u0000"',
+    "two-lines.toml": 'name = "mine"\nextends = "duo"\nnotes = ["a\\nb"]',
+    "tuning-elsewhere.toml": 'name = "mine"\nextends = "duo"\ntuning = "../duo"',
+    "tuning-number.toml": 'name = "mine"\nextends = "duo"\ntuning = 3',
+    "players-of-text.toml": 'name = "mine"\nextends = "3d-wall-4"\nplayers = "2"',
+    "other-digits.toml": 'name = "mine"\nextends = "duo"\nshapes = { A = "०००" }',
+    "other-heights.toml": 'name = "mine"\nextends = "3d-wall-4"\nboard = { plan = "٣٣" }',
+    "no-start.toml": 'name = "mine"\nextends = "duo"\nstarts = { choice = "free", cells = [] }',
+    "seat-without-color.toml": 'name = "mine"\nextends = "duo"\nseats = 3',
+    "all-shared.toml": 'name = "mine"\nextends = "duo"\nowners = ["shared", "shared"]',
     "slash.toml": 'name = "../mine"\nextends = "duo"',
 }
 
@@ -218,3 +229,16 @@ def test_a_large_file_is_not_read(tmp_path: Path) -> None:
     path.write_bytes(b"#" * 2_000_000)
     with pytest.raises(cw.RulesetError):
         cw.read_ruleset(path)
+
+
+def test_a_mark_at_the_beginning_is_no_fault(tmp_path: Path) -> None:
+    """Some editors write a byte order mark."""
+    path = tmp_path / "mine.toml"
+    path.write_bytes("name = 'mine'\nextends = 'duo'".encode("utf-8-sig"))
+    assert cw.read_ruleset(path).name == "mine"
+
+
+def test_a_long_text_is_refused_at_once() -> None:
+    """Text from elsewhere is limited like a file."""
+    with pytest.raises(cw.RulesetError, match="longer"):
+        cw.parse_ruleset("name = '" + "x" * 10_000_000 + "'")

@@ -12,7 +12,7 @@ from typing import Any
 
 from cornerwise._core import Move, Position, Ruleset, make_ruleset
 from cornerwise.errors import RulesetError, WrongType
-from cornerwise.textfile import kind_of, parse_table, read_text
+from cornerwise.textfile import MAX_BYTES, kind_of, parse_table, read_text
 
 Data = dict[str, Any]
 
@@ -56,6 +56,8 @@ def parse_ruleset(text: str, kind: str = "toml") -> Ruleset:
     """A user's own ruleset from TOML or JSON text."""
     if not isinstance(text, str):
         raise WrongType(f"A ruleset is written as text, not {type(text).__name__}.")
+    if len(text) > MAX_BYTES:
+        raise RulesetError(f"The ruleset is longer than {MAX_BYTES:,} characters.")
     if kind not in ("toml", "json"):
         raise RulesetError(f"A ruleset is written as toml or json, not {str(kind)[:20]!r}.")
     data = parse_table(text, kind, "ruleset", RulesetError)
@@ -180,12 +182,14 @@ def _text(spec: Data) -> str:
 
 def _flatten(spec: Data, text: str) -> Data:
     name = _word(spec["name"], "name")
-    if not name or len(name) > 40 or not all(c.isascii() and (c.isalnum() or c in "-_") for c in name):
+    if not _is_name(name):
         raise RulesetError("A ruleset's name is 1 to 40 letters, digits, '-' or '_'.")
     for key in ("title", "seating"):
-        _word(spec.get(key, ""), key)
+        _prose(spec.get(key, ""), key)
     for note in _list(spec["notes"], "notes"):
-        _word(note, "notes")
+        _prose(note, "notes")
+    if not _is_name(_word(spec.get("tuning", name), "tuning")):
+        raise RulesetError("A table of tuning is named by 1 to 40 letters, digits, '-' or '_'.")
     for axis in ("board", "shapes", "colors", "seats", "starts", "turns", "scoring"):
         if axis not in spec:
             raise RulesetError(f"The ruleset {name!r} lacks the axis {axis!r}.")
@@ -243,7 +247,7 @@ def _shapes(value: Any) -> list[tuple[str, list[tuple[int, int, int]]]]:
             raise RulesetError(f"The shape name {name[:20]!r} is not 1 to 8 letters or digits.")
         if isinstance(drawing, str):
             words = drawing.split()
-            if not all(len(word) == 3 and word.isdecimal() for word in words):
+            if not all(len(word) == 3 and word.isascii() and word.isdecimal() for word in words):
                 raise RulesetError(f"The cells of shape {name!r} are written as three digits x, y, z each.")
             cells = [(int(word[0]), int(word[1]), int(word[2])) for word in words]
         else:
@@ -266,14 +270,15 @@ def _heights(spec: Data) -> list[list[int]]:
         width = max(map(len, lines), default=0)
         if not lines or len(lines) > 100 or any(len(line) != width for line in lines):
             raise RulesetError("The plan of a board is drawn in lines of the same length.")
-        if not all(char == "." or char.isdecimal() for line in lines for char in line):
+        if not all(char in ".0123456789" for line in lines for char in line):
             raise RulesetError("The plan of a board is drawn with dots and digits, the digits being heights.")
         cap = 9
         if "caps" in board:
-            caps, players = _table(board["caps"], "board.caps"), str(spec.get("players", spec["seats"]))
-            if players not in caps:
+            caps = _table(board["caps"], "board.caps")
+            players = _number(spec.get("players", spec["seats"]), "players", 1, 9)
+            if str(players) not in caps:
                 raise RulesetError(f"The board's caps name no height for {players} players.")
-            cap = _number(caps[players], "board.caps", 1, 9)
+            cap = _number(caps[str(players)], "board.caps", 1, 9)
         return [[0 if c == "." else min(int(c), cap) for c in line] for line in reversed(lines)]
     columns = _number(board.get("columns"), "board.columns", 1, 60)
     heights = [[1] * columns for _ in range(_number(board.get("rows"), "board.rows", 1, 60))]
@@ -305,6 +310,8 @@ def _starts(starts: Data, heights: list[list[int]], colors: int) -> list[list[tu
     cells = [(*_flat_cell(cell, heights), 0) for cell in _list(starts.get("cells"), "starts.cells")]
     if any(not heights[y][x] for x, y, _ in cells):
         raise RulesetError("A start cell lies outside the board.")
+    if not cells:
+        raise RulesetError("A game needs a cell to start from.")
     if choice == "free":
         return [cells] * colors
     if len(cells) != colors:
@@ -316,7 +323,10 @@ def _owners(spec: Data, colors: int, seats: int, is_dice: bool) -> list[int]:
     if is_dice:
         return [-1] * colors
     owners = _list(spec.get("owners"), "owners", colors)
-    return [-1 if owner == "shared" else _number(owner, "owners", 0, seats - 1) for owner in owners]
+    numbers = [-1 if owner == "shared" else _number(owner, "owners", 0, seats - 1) for owner in owners]
+    if set(numbers) - {-1} != set(range(seats)):
+        raise RulesetError(f"Each of the {seats} seats owns a color of its own.")
+    return numbers
 
 
 def _teams(spec: Data, seats: int) -> list[int]:
@@ -353,6 +363,16 @@ def _word(value: Any, axis: str) -> str:
     if not isinstance(value, str):
         raise RulesetError(f"{axis!r} should be text, not {str(value)[:40]!r}.")
     return value
+
+
+def _prose(value: Any, axis: str) -> str:
+    if not _word(value, axis).isprintable():
+        raise RulesetError(f"{axis!r} should be one line of readable text.")
+    return str(value)
+
+
+def _is_name(text: str) -> bool:
+    return 0 < len(text) <= 40 and all(c.isascii() and (c.isalnum() or c in "-_") for c in text)
 
 
 def _number(value: Any, axis: str, low: int, high: int) -> int:

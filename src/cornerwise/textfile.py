@@ -21,7 +21,7 @@ def read_text(
     try:
         if most is not None and Path(path).stat().st_size > most:
             raise error(f"The {noun} {name!r} is larger than {most:,} bytes.")
-        return Path(path).read_text("utf-8")
+        return Path(path).read_text("utf-8-sig")  # some editors begin a file with a mark
     except OSError as cause:
         raise error(f"The {noun} {name!r} cannot be read: {cause.strerror}.") from None
     except UnicodeDecodeError:
