@@ -19,6 +19,12 @@ Atlas::Atlas(Ruleset ruleset_) : ruleset(std::move(ruleset_)) {
     require(r.supplies() * r.shapes.size() <= max_pieces, "A ruleset has at most 84 pieces altogether.");
     require((r.sheets() + 2 * r.lanes()) * r.board.words() <= max_mask_words,
             "The board is too large for so many colors and sheets.");
+    // Moves are written as cells, which must tell the shape.
+    for (std::size_t i = 0; i < r.shapes.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            for (int o = 0; o < r.shapes[j].orientations(); ++o)
+                if (r.shapes[i].orientation(0) == r.shapes[j].orientation(o))
+                    throw std::invalid_argument("The shapes " + r.shapes[j].name + " and " + r.shapes[i].name + " are the same.");
     write_axes();
     add_placements();
     write_program();

@@ -203,6 +203,8 @@ class Touching(NamedTuple):
 def touching(board: frozenset[Cell], is_spatial: bool) -> Touching:
     """The index of a board's placements by the cells they touch and by shape."""
     index = Touching({}, {}, {}, {})
+    for by_cell in index[:3]:
+        by_cell.update((cell, set()) for cell in board)
     for number, placement in enumerate(placements(board, is_spatial)):
         index.shape.setdefault(placement.shape, set()).add(number)
         for by_cell, cells in zip(index, (placement.cells, placement.edges, placement.corners), strict=False):

@@ -203,6 +203,7 @@ BROKEN_FILES = {
     "no-start.toml": 'name = "mine"\nextends = "duo"\nstarts = { choice = "free", cells = [] }',
     "seat-without-color.toml": 'name = "mine"\nextends = "duo"\nseats = 3',
     "all-shared.toml": 'name = "mine"\nextends = "duo"\nowners = ["shared", "shared"]',
+    "same-shape.toml": 'name = "mine"\nextends = "duo"\nshapes = { A = ["##"], B = ["#", "#"] }',
     "slash.toml": 'name = "../mine"\nextends = "duo"',
 }
 

@@ -31,9 +31,9 @@ def test_examples_run(page):
     assert tried > 0 and failed == 0
 
 
-@pytest.mark.parametrize("module", ["engine", "game"])
+@pytest.mark.parametrize("module", ["cornerwise", "cornerwise.engine", "cornerwise.game"])
 def test_examples_in_docstrings_run(module):
-    found = importlib.import_module(f"cornerwise.{module}")
+    found = importlib.import_module(module)
     failed, tried = doctest.testmod(found)
     assert tried > 0 and failed == 0
 

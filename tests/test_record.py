@@ -131,6 +131,14 @@ def test_a_ruleset_of_ones_own_travels_with_its_games():
     assert again.ruleset == rules and same(game.root, again.root)
 
 
+def test_a_ruleset_of_ones_own_has_a_name_of_its_own():
+    rules = cw.parse_ruleset('name = "mini"\nextends = "duo"\nstarts = {cells = ["c5", "e3"]}')
+    data = json.loads(format_game(cw.Game(rules)))
+    data["spec"]["name"] = "duo"
+    with pytest.raises(cw.NotationError, match="another one's name"):
+        parse_game(json.dumps(data))
+
+
 def test_variations_may_not_nest_without_end():
     line = []
     for _ in range(150):

@@ -1,4 +1,11 @@
-"""The corner-to-corner tile games: Classic, Duo, the Dice Game, 3D and their solitaire puzzles."""
+"""The corner-to-corner tile games: Classic, Duo, the Dice Game, 3D and their solitaire puzzles.
+
+>>> import cornerwise as cw
+>>> position = cw.start("duo")                      # cw.rulesets() names the others
+>>> position = position.play("e8,d9,e9,f9,e10")     # a new position; the old one is unchanged
+>>> position.turn.color, len(position.legal_moves)
+('white', 414)
+"""
 
 from cornerwise._core import Atlas, Board, LegalMoves, Move, Placed, Position, Roll, Ruleset, Shape, Turn
 from cornerwise.errors import (

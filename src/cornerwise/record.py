@@ -81,7 +81,10 @@ def parse_game(text: str) -> Game:
 def _ruleset(data: dict[str, Any]) -> Ruleset:
     if "spec" in data:
         spec = _typed(data, "spec", dict, {})
-        return ruleset_of_spec(json.dumps(spec, sort_keys=True, separators=(",", ":"), ensure_ascii=False))
+        own = ruleset_of_spec(json.dumps(spec, sort_keys=True, separators=(",", ":"), ensure_ascii=False))
+        if own.name in rulesets():
+            raise NotationError(f"The record calls its own ruleset {own.name!r}, which is another one's name.")
+        return own
     return ruleset(_typed(data, "ruleset", str, ""), **_typed(data, "options", dict, {}))
 
 
