@@ -85,6 +85,8 @@ std::string text_of(nb::handle text, const char* noun);
 int number_of(nb::handle value, const char* noun);
 
 std::string format_move(const Atlas& atlas, std::int32_t id);
+// Raises NotationError for a name that no cell has; `where` begins the sentence.
+[[noreturn]] void refuse_cell(const Board& board, const std::string& where, std::string_view name);
 // Raises NotationError, or IllegalMove for cells that form no piece.
 std::int32_t parse_move(const Atlas& atlas, std::string_view text);
 // The id of a Move, its text or its number.

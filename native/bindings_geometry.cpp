@@ -77,7 +77,7 @@ void bind_geometry(nb::module_& m) {
         .def("parse_cell", [](const BoardHandle& h, nb::handle name) {
             const std::string text = text_of(name, "The name of a cell");
             const int cell = h.board().parse_cell(text);
-            if (cell < 0) raise("NotationError", "\"" + text.substr(0, 30) + "\" is no cell of this board.");
+            if (cell < 0) refuse_cell(h.board(), "The text names ", text);
             return cell;
         }, nb::arg("text").none(), "The cell with this name.", nb::sig("def parse_cell(self, text: str) -> int"))
         .def("edge_neighbors", [](const BoardHandle& h, nb::handle cell) { return int_tuple(h.board().edge_neighbors(cell_of(h, cell))); }, nb::arg("cell").none(), "Cells that share an edge (in space: a face).", nb::sig("def edge_neighbors(self, cell: int) -> tuple[int, ...]"))

@@ -20,6 +20,11 @@ std::string format_move(const Atlas& atlas, std::int32_t id) {
     return text;
 }
 
+void refuse_cell(const Board& board, const std::string& where, std::string_view name) {
+    raise("NotationError", where + "\"" + std::string(name.substr(0, 20)) + "\", which is no cell of this board: they go from " +
+                               board.cell_name(0) + " to " + board.cell_name(board.cell_count() - 1) + ".");
+}
+
 std::int32_t parse_move(const Atlas& atlas, std::string_view text) {
     const Ruleset& r = atlas.ruleset;
     MoveCode move{0, 0, false};
@@ -42,9 +47,7 @@ std::int32_t parse_move(const Atlas& atlas, std::string_view text) {
         const std::size_t comma = rest.find(',');
         const std::string_view name = rest.substr(0, comma);
         const int cell = r.board.parse_cell(name);
-        if (cell < 0)
-            raise("NotationError", "The move " + quoted + " names \"" + std::string(name.substr(0, 20)) +
-                                       "\", which is no cell of this board.");
+        if (cell < 0) refuse_cell(r.board, "The move " + quoted + " names ", name);
         if (std::find(cells.begin(), cells.end(), cell) != cells.end())
             raise("NotationError", "The move " + quoted + " names a cell twice.");
         cells.push_back(cell);

@@ -161,6 +161,15 @@ def test_the_family() -> None:
     assert issubclass(cw.CornerwiseError, ValueError) and issubclass(cw.WrongType, TypeError)
 
 
+@pytest.mark.parametrize(("position", "cells"), [(DUO, "a1 to n14"), (TOWER, "d3.1 to g7.8")])
+def test_a_wrong_cell_is_told_what_cells_there_are(position: cw.Position, cells: str) -> None:
+    """The sentence shows how cells are written here."""
+    with pytest.raises(cw.NotationError, match=f'"z9", which is no cell of this board: they go from {cells}\\.'):
+        position.play("z9")
+    with pytest.raises(cw.NotationError, match=f"they go from {cells}"):
+        position.ruleset.board.parse_cell("z9")
+
+
 @pytest.mark.parametrize("thing", [None, 1.5, b"e10", object(), [], "nonsense", -1])
 def test_what_is_no_move_is_not_among_the_legal_ones(thing: object) -> None:
     """`in` answers, whatever it is asked."""
