@@ -92,9 +92,15 @@ bool lay_all(const Tables& t, State& s, std::vector<Laid> rest, int& attempts) {
     return rest.empty();
 }
 
-bool lay_openings(const Tables& t, State& s, int lane, std::vector<Laid> rest, int& attempts) {
-    while (lane < t.lanes && std::ranges::none_of(rest, [&](const Laid& p) { return p.lane == lane; })) ++lane;
-    if (lane == t.lanes) return lay_all(t, s, rest, attempts);
+// Lays the first pieces of the lanes in the order in which they open, as it goes round: colors, or (I5) markers.
+bool lay_openings(const Tables& t, State& s, int turn, std::vector<Laid> rest, int& attempts) {
+    int lane = 0;
+    for (; turn < t.lanes; ++turn) {
+        const int sheet = turn / t.colors, round = turn % t.colors;
+        lane = t.turns == Turns::dice ? sheet * t.colors + (sheet - round + t.colors) % t.colors : turn;
+        if (std::ranges::any_of(rest, [&](const Laid& p) { return p.lane == lane; })) break;
+    }
+    if (turn == t.lanes) return lay_all(t, s, rest, attempts);
     const State before = s;
     for (std::size_t i = 0; i < rest.size(); ++i) {
         if (rest[i].lane != lane || !fits(t, before, rest[i], attempts)) continue;
@@ -102,7 +108,7 @@ bool lay_openings(const Tables& t, State& s, int lane, std::vector<Laid> rest, i
         kernel().lay(t, s, lane, rest[i].supply, rest[i].placement);
         std::vector<Laid> others = rest;
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-        if (lay_openings(t, s, lane + 1, std::move(others), attempts)) return true;
+        if (lay_openings(t, s, turn + 1, std::move(others), attempts)) return true;
     }
     return false;
 }

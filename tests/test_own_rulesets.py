@@ -121,15 +121,19 @@ def test_own_ruleset(own: Callable[[], Own], policy: str) -> None:
     [
         "name = 'waiting'\nextends = 'classic-4'\nstarts = { choice = 'free', touch = true }",
         "name = 'apart'\nextends = '3d-wall-3'\nstarts = { touch = false }",
+        "name = 'dice-ground'\nextends = 'dice-3'\nstarts = { choice = 'ground', touch = true }",
     ],
 )
 def test_text_of_other_openings(text: str) -> None:
-    """Positions are exact as text too where first pieces must touch on a flat board, or need not in space."""
+    """Positions are exact as text too where first pieces must touch on flat boards, need not in space, follow dice."""
     ruleset = cw.parse_ruleset(text)
     for seed in range(20):
         rng, position = random.Random(seed), cw.start(ruleset)
         while not position.is_over:
-            position = position.play(rng.choice(position.legal_moves))
+            if position.turn.actor == cw.CHANCE:
+                position = position.roll(rng.choice(position.rolls))
+            else:
+                position = position.play(rng.choice(position.legal_moves))
             assert cw.Position.parse(str(position), ruleset) == position
 
 
