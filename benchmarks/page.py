@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import statistics
 import sys
 import tempfile
@@ -19,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.append(str(ROOT / "tests" / "server"))
+sys.path += [str(ROOT / "tests" / "server"), str(ROOT / "tests" / "browser")]
 
+from chromium import FLAGS, MISSING, find  # noqa: E402
 from playwright.sync_api import CDPSession, Page, sync_playwright  # noqa: E402
 from serving import Server  # noqa: E402
 
@@ -139,13 +139,13 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    chromium = find()
     if chromium is None:
-        sys.exit("No Chromium was found; on Debian: apt-get install chromium.")
+        sys.exit(MISSING)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data))
         try:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
             first_board(browser, server.url, phone=False)  # the server's caches are warm, as for every visitor but one
             repeats = range(options.repeats)
             found = {

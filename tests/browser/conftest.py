@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,19 +12,11 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1] / "server"))
 
+from chromium import FLAGS, MISSING, find
 from serving import Server
 from table import Seen
 
 STATIC = Path(__file__).parents[2] / "src" / "cornerwise" / "server" / "static" / "index.html"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--enable-unsafe-swiftshader",
-]
 
 
 def missing(reason: str) -> None:
@@ -38,9 +29,9 @@ def missing(reason: str) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """One browser for the whole session."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = find()
     if path is None:
-        missing("No Chromium is installed; on Debian: apt-get install chromium.")
+        missing(MISSING)
     if not STATIC.exists():
         missing("The page is not built; run make web.")
     try:

@@ -23,8 +23,8 @@ class Seen:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def board(self) -> None:
-        """Wait until a board is drawn."""
-        self.page.wait_for_selector("svg.board, canvas", timeout=20_000)
+        """Wait until a board can be used; the first one of a visit is drawn a little before that."""
+        self.page.wait_for_selector("svg.board[aria-label], canvas", timeout=20_000)
 
     def said(self) -> str:
         """The sentence under the seats."""

@@ -168,6 +168,25 @@ def test_two_taps_to_any_game(server: Server, look: Look, family: str, words: st
     seen.wait_for_words(words)
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_first_board_is_drawn_before_the_page_and_stays(server: Server, look: Look, phone: bool) -> None:
+    seen = look("about:blank", phone=phone)
+    held: list[Any] = []
+    seen.page.route("**/assets/page-*.js", lambda route: held.append(route))
+    seen.page.goto(server.url, wait_until="commit")
+    seen.page.wait_for_selector("svg.board")
+    early = seen.page.locator("svg.board").bounding_box()
+    lines = seen.page.locator("svg.board path.lines").get_attribute("d")
+    assert seen.page.locator("svg.board rect.start").count() == 2
+    assert seen.page.locator("[data-shape]").count() == 0
+    seen.page.wait_for_function("() => performance.getEntriesByName('first-paint').length > 0")
+    for request in held:
+        request.continue_()
+    seen.page.wait_for_selector("[data-shape]:not([disabled])")
+    assert seen.page.locator("svg.board").bounding_box() == pytest.approx(early, abs=1)
+    assert seen.page.locator("svg.board path.lines").get_attribute("d") == lines
+
+
 def test_the_first_screen_is_light(server: Server, look: Look) -> None:
     seen = look("about:blank")
     sizes: dict[str, int] = {}

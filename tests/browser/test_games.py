@@ -22,7 +22,7 @@ def table(server: Server, look: Look, ruleset: str, *seats: str, **options: obje
 def test_a_newcomer_gets_a_playable_board_at_once(server: Server, look: Look) -> None:
     seen = look(server.url)
     seen.board()
-    assert "/game/" in seen.page.url
+    seen.page.wait_for_url("**/game/*")
     assert seen.said() == "Choose a piece for violet"
     by_keys(seen)
     seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length >= 2")

@@ -63,7 +63,10 @@ def test_the_page_names_early_what_its_first_board_needs(server: Server) -> None
         pytest.skip("The page is not built; run make web.")
     needs = re.findall(r"<([^>]+)>; rel=preload; as=fetch; crossorigin", page.headers["link"])
     first = server.http.get("/api/first").json()
-    assert needs == ["/api/first", first["rules"]["atlas"]["url"]]
+    assert needs == [first["rules"]["atlas"]["url"]]
+    data = re.search(r'<script type="application/json" id="first">([^<]+)</script>', page.text)
+    assert data and json.loads(data[1]) == first
+    assert server.http.get("/", headers={"if-none-match": page.headers["etag"]}).status_code == 304
     assert "link" not in server.http.get("/puzzles").headers
     script = re.search(r'src="(/assets/[^"]+[.]js)"', page.text)
     assert script

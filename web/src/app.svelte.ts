@@ -5,6 +5,7 @@ import { readSettings, rememberGame, writeSettings, type Settings } from "./net/
 import { Socket } from "./net/socket";
 import { parseRoute, type Route } from "./core/route";
 import { bestLanguage, LANGUAGES, speak, type Language } from "./words/index.svelte";
+import { wear } from "./view/theme";
 import type { NewGame } from "./wire";
 
 class App {
@@ -14,8 +15,6 @@ class App {
   sheet = $state.raw<"new" | "settings" | null>(null);
   /** Does the person use a finger? Decides between click hints and the action bar. */
   touch = $state.raw(matchMedia("(pointer: coarse)").matches);
-  /** Has no board been drawn yet? */
-  isFresh = true;
   readonly socket = new Socket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
 
   /** Goes to another page without loading it anew. */
@@ -41,16 +40,15 @@ class App {
   set(change: Partial<Settings>): void {
     this.settings = { ...this.settings, ...change };
     writeSettings(this.settings);
-    this.dress();
+    void this.dress();
   }
 
   /** Applies theme and language. */
-  dress(): void {
+  dress(): Promise<void> {
     const { theme, language } = this.settings;
-    if (theme === "system") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    wear(theme);
     const wanted = language in LANGUAGES ? (language as Language) : bestLanguage(navigator.languages);
-    void speak(wanted);
+    return speak(wanted);
   }
 }
 

@@ -1,13 +1,13 @@
-/** The page begins here. */
+/** The page begins here: a newcomer sees a board first, and the page that makes it playable follows. */
 
-import { mount } from "svelte";
 import "./style/base.css";
-import { app } from "./app.svelte";
-import Shell from "./view/shell.svelte";
+import { drawFirst } from "./first";
+import { readSettings } from "./net/memory";
+import { wear } from "./view/theme";
 
-app.dress();
-mount(Shell, { target: document.getElementById("app")! });
-
-// After the first board is drawn there is time to keep the page for the next visit.
-if (import.meta.env.PROD && "serviceWorker" in navigator)
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+wear(readSettings().theme);
+const app = document.getElementById("app")!;
+const begin = () => void import("./page").then(({ show }) => show(app));
+// What was drawn is painted before anything else is begun.
+if (drawFirst(app)) requestAnimationFrame(() => setTimeout(begin));
+else begin();

@@ -7,7 +7,7 @@ import hashlib
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from pydantic import BaseModel
 from starlette.responses import JSONResponse
 
@@ -66,13 +66,17 @@ router = APIRouter(prefix="/api")
 
 def tagged(request: Request, model: BaseModel) -> Response:
     """A model as JSON with an ETag, or 304 when the client has it already."""
-    body = model.model_dump_json().encode()
+    return fresh(request, model.model_dump_json().encode(), "application/json")
+
+
+def fresh(request: Request, body: bytes, media_type: str, **more: str) -> Response:
+    """A body with an ETag, or 304 when the client has it already."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    headers = {"ETag": tag, "Cache-Control": "no-cache"} | more
     # A proxy or the compressing layer may have weakened the tag.
     if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
+    return Response(body, media_type=media_type, headers=headers)
 
 
 @router.get("/welcome", response_model=Welcome, responses=problems())
@@ -88,14 +92,19 @@ def welcome(request: Request) -> Response:
     )
 
 
-@router.get("/first", response_model=FirstTable, responses=problems())
-async def first(request: Request, sessions: AllSessions) -> Response:
-    """The table a newcomer finds set."""
+async def first_table(app: FastAPI) -> FirstTable:
+    """The table a newcomer finds set; made once."""
     assert FIRST.ruleset is not None
-    if (known := request.app.state.first) is None:
-        known = FirstTable(rules=rulesets.detail(FIRST.ruleset), snapshot=await sessions.preview(FIRST))
-        request.app.state.first = known
-    return tagged(request, known)
+    if app.state.first is None:
+        snapshot = await app.state.sessions.preview(FIRST)
+        app.state.first = FirstTable(rules=rulesets.detail(FIRST.ruleset), snapshot=snapshot)
+    return app.state.first  # type: ignore[no-any-return]
+
+
+@router.get("/first", response_model=FirstTable, responses=problems())
+async def first(request: Request) -> Response:
+    """The table a newcomer finds set."""
+    return tagged(request, await first_table(request.app))
 
 
 @router.get("/rulesets/{name}", response_model=RulesetDetail, responses=problems(404))

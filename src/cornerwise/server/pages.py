@@ -10,8 +10,8 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from starlette.responses import FileResponse, PlainTextResponse
 
-from cornerwise.server import rulesets
-from cornerwise.server.api import FIRST, FOR_EVER, problem
+from cornerwise.server.api import FOR_EVER, first_table, fresh, problem
+from cornerwise.server.resources import FirstTable
 
 NOT_BUILT = "The page has not been built yet: run `make web`, then reload.\n"
 PACKED = (".js", ".css")
@@ -26,12 +26,10 @@ def packed(file: Path) -> bytes:
     return gzip.compress(file.read_bytes(), 9, mtime=0)
 
 
-@lru_cache(maxsize=1)
-def ahead() -> str:
-    """What the first board needs besides the page, told early so that all of it comes in one round trip."""
-    assert FIRST.ruleset is not None
-    needs = ("/api/first", rulesets.detail(FIRST.ruleset).atlas.url)
-    return ", ".join(f"<{path}>; rel=preload; as=fetch; crossorigin" for path in needs)
+def furnished(page: bytes, table: FirstTable) -> bytes:
+    """The page with the first table written into it, as data that no content policy minds."""
+    data = table.model_dump_json().replace("<", "\\u003c").encode()
+    return page.replace(b"</body>", b'<script type="application/json" id="first">' + data + b"</script></body>")
 
 
 def hashed(file: Path, request: Request) -> Response:
@@ -48,6 +46,16 @@ def pages(static: Path) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     root = static.resolve()
 
+    @router.api_route("/", methods=["GET", "HEAD"])
+    async def front(request: Request) -> Response:
+        file = root / "index.html"
+        if not file.is_file():
+            return PlainTextResponse(NOT_BUILT, 503)
+        table = await first_table(request.app)
+        # Told early, the atlas comes in the same round trip as the rest of what makes the board playable.
+        ahead = f"<{table.rules.atlas.url}>; rel=preload; as=fetch; crossorigin"
+        return fresh(request, furnished(file.read_bytes(), table), "text/html", Link=ahead)
+
     @router.api_route("/{path:path}", methods=["GET", "HEAD"])
     def page(path: str, request: Request) -> Response:
         if path == "api" or path.startswith("api/"):
@@ -62,7 +70,7 @@ def pages(static: Path) -> APIRouter:
         # The build puts a hash of the content into the names of its assets.
         if file.parent.name == "assets":
             return hashed(file, request)
-        response = FileResponse(file, headers={"Cache-Control": "no-cache"} | ({} if path else {"Link": ahead()}))
+        response = FileResponse(file, headers={"Cache-Control": "no-cache"})
         if request.headers.get("if-none-match", "").removeprefix("W/") == response.headers.get("etag"):
             return Response(status_code=304, headers=dict(response.headers))
         return response

@@ -2,6 +2,7 @@
 
 import { buildRules, type AtlasData, type Rules } from "../core/rules";
 import { begin, type State } from "../core/state";
+import { setTable } from "./first";
 import type {
   Checked,
   FirstTable,
@@ -72,9 +73,9 @@ export function rules(name: string, options: Record<string, string>): Promise<Ru
   return fetchRules(query ? `${name}?${query}` : name);
 }
 
-/** The table a newcomer finds set; the page's answer told the browser to fetch it early. */
+/** The table a newcomer finds set: the page came with it if it came for that table. */
 export async function firstTable(): Promise<State> {
-  const first = await ask<FirstTable>("/api/first");
+  const first = setTable() ?? (await ask<FirstTable>("/api/first"));
   return begin(await withAtlas(first.rules), first.snapshot);
 }
 
