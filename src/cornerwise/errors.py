@@ -30,4 +30,12 @@ class PlayerError(CornerwiseError):
 
 
 class PuzzleError(CornerwiseError):
-    """A puzzle that makes no sense, is unknown, or cannot have a solution."""
+    """A puzzle that makes no sense, is unknown or cannot have a solution, or pieces that break its rules.
+
+    Where a player may meet it, `kind` and `values` say the same as data, to be told in other languages.
+    """
+
+    def __init__(self, sentence: str, kind: str = "", **values: str | int) -> None:
+        super().__init__(sentence)
+        self.kind = kind
+        self.values = values

@@ -75,6 +75,10 @@ export interface ErrorMessage {
   type: "error";
   code: "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
   sentence: string;
+  /** which sentence it is, for other languages; empty where nobody sees it */
+  kind: string;
+  /** what the sentence is filled with */
+  values: Record<string, string | number>;
   game: string | null;
 }
 
@@ -110,7 +114,9 @@ export interface FairnessView {
 
 /** Something that breaks the puzzle's rules, and where. */
 export interface Fault {
+  kind: string;
   sentence: string;
+  values: Record<string, string | number>;
   cells: number[];
   /** positions in the list that was sent */
   pieces: number[];
@@ -265,6 +271,10 @@ export interface Play {
 export interface Problem {
   code: string;
   sentence: string;
+  /** which sentence it is, for other languages; empty where nobody sees it */
+  kind: string;
+  /** what the sentence is filled with */
+  values: Record<string, string | number>;
 }
 
 /** A puzzle: its region, the pieces to lay and what must hold. */
@@ -272,8 +282,8 @@ export interface PuzzleDetail {
   name: string;
   title: string;
   text: string;
-  /** what must hold, one sentence each */
-  rules: string[];
+  /** what must hold */
+  rules: Said[];
   board: BoardDetail;
   shapes: ShapeDetail[];
   colors: string[];
@@ -301,6 +311,8 @@ export interface PuzzleSummary {
   text: string;
   pieces: number;
   cells: number;
+  columns: number;
+  rows: number;
   levels: number;
   is_daily: boolean;
 }
@@ -405,6 +417,13 @@ export interface RulesetSummary {
   levels: number;
   contact: "corner" | "face";
   options: Option[];
+}
+
+/** A sentence, and what it is made of, for other languages. */
+export interface Said {
+  kind: string;
+  sentence: string;
+  values: Record<string, string | number>;
 }
 
 /** A place at the table and who sits there. */

@@ -12,7 +12,10 @@ const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map((match) => mat
 describe.each(Object.keys(CATALOGUES))("%s", (language) => {
   const words = CATALOGUES[language]!;
   test("says everything English says, with the same gaps", () => {
-    expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
+    // What the server says in English (puzzles, rules, refusals) has no second copy in the English catalogue.
+    const own = Object.keys(words).filter((key) => key in en || !/^(refusal|rule|fault|note|puzzle)[.]/.test(key));
+    expect(own.sort()).toEqual(Object.keys(en).sort());
+    expect(Object.keys(words).sort()).toEqual(Object.keys(fr).sort());
     for (const [key, text] of Object.entries(en)) expect([key, gaps(words[key]!)]).toEqual([key, gaps(text)]);
   });
   test("is a translation", () => {

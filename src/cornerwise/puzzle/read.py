@@ -263,7 +263,8 @@ def _givens(
             for cell in cells:
                 for other in board.edge_neighbors(cell):
                     if other in owner and owner[other].color == color:
-                        raise PuzzleError(f"Two {color} pieces share an edge at {board.cell_name(cell)}.")
+                        where = board.cell_name(cell)
+                        raise PuzzleError(f"Two {color} pieces share an edge at {where}.", "edge", color=color)
         owner.update(dict.fromkeys(cells, laid))
         found.append(laid)
     return tuple(found)
@@ -272,9 +273,10 @@ def _givens(
 def _check_givens_from_above(made: Puzzle) -> None:
     if (piece := hanging(made, made.givens)) is not None:
         cells = ",".join(map(made.board.cell_name, piece.cells))
-        raise PuzzleError(f"The piece '{piece.color}:{cells}' hangs over an empty cell; pieces are laid from above.")
+        sentence = f"The piece '{piece.color}:{cells}' hangs over an empty cell; pieces are laid from above."
+        raise PuzzleError(sentence, "hanging", color=piece.color, shape=piece.shape)
     if from_above(made, made.givens) is None:
-        raise PuzzleError("The pieces that lie already interlock: no order lays them from above.")
+        raise PuzzleError("The pieces that lie already interlock: no order lays them from above.", "interlocked")
 
 
 def _word(value: Any, key: str) -> str:

@@ -67,7 +67,7 @@ def _check_pieces(puzzle: Puzzle, laid: Sequence[Laid], points: list[list[Point]
         if number > has:
             raise PuzzleError(f"The solution uses {number} {color} {shape}; there are {has}.")
     if puzzle.goal in ("exact", "place") and sum(used.values()) != sum(map(sum, puzzle.supply)):
-        raise PuzzleError("The solution does not use all pieces.")
+        raise PuzzleError("The solution does not use all pieces.", "pieces_left")
     if not set(puzzle.givens) <= set(laid):
         raise PuzzleError("The solution moves a given piece.")
 
@@ -102,7 +102,11 @@ def _check_contact(puzzle: Puzzle, laid: Sequence[Laid], points: list[list[Point
             for other in _edges(cell):
                 j = owner.get(other, i)
                 if j != i and laid[j].color == laid[i].color:
-                    raise PuzzleError(f"The {laid[i].color} {laid[i].shape} and {laid[j].shape} share an edge.")
+                    raise PuzzleError(
+                        f"The {laid[i].color} {laid[i].shape} and {laid[j].shape} share an edge.",
+                        "edge",
+                        color=laid[i].color,
+                    )
             for other in _corners(cell):
                 j = owner.get(other, i)
                 if j != i and laid[j].color == laid[i].color:
@@ -112,9 +116,9 @@ def _check_contact(puzzle: Puzzle, laid: Sequence[Laid], points: list[list[Point
         if len(own) < 2 or puzzle.contact == "apart":
             continue
         if any(not touches[i] for i in own):
-            raise PuzzleError(f"A {color} piece touches no other {color} piece at a corner.")
+            raise PuzzleError(f"A {color} piece touches no other {color} piece at a corner.", "lonely", color=color)
         if puzzle.contact == "connected" and _reach(own[0], touches) != set(own):
-            raise PuzzleError(f"The {color} pieces do not hang together by corners.")
+            raise PuzzleError(f"The {color} pieces do not hang together by corners.", "scattered", color=color)
 
 
 def _reach(first: int, touches: dict[int, set[int]]) -> set[int]:
@@ -136,14 +140,15 @@ def _check_order(puzzle: Puzzle, laid: Sequence[Laid], points: list[list[Point]]
     for piece, cells in zip(laid, points, strict=True):
         own = mine[piece.color]
         if not own and not starts[piece.color] & set(cells):
-            raise PuzzleError(f"The first {piece.color} piece misses its start cell.")
+            raise PuzzleError(f"The first {piece.color} piece misses its start cell.", "start", color=piece.color)
         if own and not any(other in own for cell in cells for other in _corners(cell)):
-            raise PuzzleError(f"The {piece.color} {piece.shape} touches no {piece.color} corner when it is laid.")
+            sentence = f"The {piece.color} {piece.shape} touches no {piece.color} corner when it is laid."
+            raise PuzzleError(sentence, "no_corner", color=piece.color, shape=piece.shape)
         own.update(cells)
     if puzzle.order == "descending":
         sizes = [len(piece.cells) for piece in laid]
         if sizes != sorted(sizes, reverse=True):
-            raise PuzzleError("The pieces are not laid in descending size.")
+            raise PuzzleError("The pieces are not laid in descending size.", "order")
     if not puzzle.givens and all(own == puzzle.supply[0] for own in puzzle.supply) and max(puzzle.supply[0]) == 1:
         _replay(puzzle, laid)
 
@@ -166,7 +171,9 @@ def _check_laying_from_above(laid: Sequence[Laid], points: list[list[Point]]) ->
     for piece, cells in zip(laid, points, strict=True):
         for x, y, z in cells:
             if z and (x, y, z - 1) not in full and (x, y, z - 1) not in cells:
-                raise PuzzleError(f"The {piece.color} {piece.shape} hangs over an empty cell.")
+                sentence = f"The {piece.color} {piece.shape} hangs over an empty cell."
+                raise PuzzleError(sentence, "hanging", color=piece.color, shape=piece.shape)
             if any((x, y, above) in full for above in range(z + 1, 64)):
-                raise PuzzleError(f"The {piece.color} {piece.shape} cannot be put in from above.")
+                sentence = f"The {piece.color} {piece.shape} cannot be put in from above."
+                raise PuzzleError(sentence, "above", color=piece.color, shape=piece.shape)
         full.update(cells)

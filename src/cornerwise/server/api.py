@@ -48,9 +48,9 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem} for status in (*statuses, 403, 413, 422, 429)}
 
 
-def problem(status: int, code: str, sentence: str) -> JSONResponse:
+def problem(status: int, code: str, sentence: str, kind: str = "", **values: str | int) -> JSONResponse:
     """An error as every route answers it."""
-    return JSONResponse(Problem(code=code, sentence=sentence).model_dump(), status)
+    return JSONResponse(Problem(code=code, sentence=sentence, kind=kind, values=values).model_dump(), status)
 
 
 def sessions(request: Request) -> Sessions:

@@ -17,7 +17,7 @@ import cornerwise as cw
 from cornerwise.server import api, puzzle_routes, puzzles, rulesets
 from cornerwise.server.api import problem
 from cornerwise.server.limits import CONNECTIONS
-from cornerwise.server.live import Connection
+from cornerwise.server.live import BUSY, Connection
 from cornerwise.server.pages import pages
 from cornerwise.server.security import Security
 from cornerwise.server.session import Refusal
@@ -77,11 +77,12 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.exception_handler(Refusal)
     async def refused(_: Request, refusal: Refusal) -> JSONResponse:
-        return problem(api.STATUS.get(refusal.code, 422), refusal.code, refusal.sentence)
+        status = api.STATUS.get(refusal.code, 422)
+        return problem(status, refusal.code, refusal.sentence, refusal.kind, **refusal.values)
 
     @app.exception_handler(Busy)
     async def busy(_: Request, __: Busy) -> JSONResponse:
-        return problem(503, "busy", "The computer has too much to do; try again in a moment.")
+        return problem(503, BUSY.code, BUSY.sentence, BUSY.kind)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -127,5 +127,5 @@ class Driver:
             await session.store.run(session.store.go, session.game, session.log.at, True)
             session.is_paused = True
         sentence = "The computer could not find a move; the game is paused. Start it again or take the seat."
-        self._tell(ErrorMessage(code="internal", sentence=sentence, game=session.game))
+        self._tell(ErrorMessage(code="internal", sentence=sentence, kind="gave_up", game=session.game))
         session.changed()

@@ -27,8 +27,9 @@ logger = logging.getLogger(__name__)
 LongRequest = m.Advise | m.ReviewGame | m.Solve
 Work = Callable[[], Coroutine[Any, Any, m.ServerMessage]]
 
-STOPPED = "It was stopped."
-FAILED = "Something went wrong on the server; nothing was changed."
+STOPPED = Refusal("refused", "It was stopped.", "stopped")
+FAILED = Refusal("internal", "Something went wrong on the server; nothing was changed.", "internal")
+BUSY = Refusal("busy", "The computer has too much to do; try again in a moment.", "busy")
 BACKLOG = 512  # messages a slow client may have waiting before it is cut off
 
 
@@ -111,7 +112,7 @@ class Connection:
                 raise Refusal("too_large", f"A message may have {MESSAGE_BYTES} bytes.")
             if is_early:
                 reply = request_number(text)
-                raise Refusal("too_fast", "That was too much at once; wait a moment.")
+                raise Refusal("too_fast", "That was too much at once; wait a moment.", "too_fast")
             try:
                 message = m.client_messages.validate_json(text)
             except ValidationError as error:
@@ -123,10 +124,10 @@ class Connection:
         except Refusal as refusal:
             if refusal.code in ("too_fast", "malformed", "too_large"):
                 self.patience -= 1
-            self.send(m.ErrorMessage(reply=reply, code=refusal.code, sentence=refusal.sentence, game=game))
+            self.send(error_message(refusal, reply, game))
         except Exception:
             logger.exception("A message could not be carried out")
-            self.send(m.ErrorMessage(reply=reply, code="internal", sentence=FAILED, game=game))
+            self.send(error_message(FAILED, reply, game))
 
     def _session(self, game: str) -> tuple[Session, frozenset[str]]:
         session = self.joined.get(game)
@@ -209,28 +210,38 @@ class Connection:
         if self.tasks.get(key) is task:
             del self.tasks[key]
         if task.cancelled():  # before it had begun; afterwards it answers itself
-            self.send(m.ErrorMessage(reply=message.id, code="refused", sentence=STOPPED, game=key[1]))
+            self.send(error_message(STOPPED, message.id, key[1]))
 
     def _stop(self, job: str, game: str | None) -> None:
         if (task := self.tasks.pop((job, game), None)) is not None:
             task.cancel()
 
     async def _answer(self, message: LongRequest, work: Work) -> None:
-        code: m.ErrorCode
         try:
             self.send(await work())
             return
-        except Refusal as refusal:
-            code, sentence = refusal.code, refusal.sentence
+        except Refusal as refused:
+            refusal = refused
         except Busy:
-            code, sentence = "busy", "The computer has too much to do; try again in a moment."
+            refusal = BUSY
         except (Stopped, asyncio.CancelledError):
-            code, sentence = "refused", STOPPED
+            refusal = STOPPED
         except Exception:
             logger.exception("A long request failed")
-            code, sentence = "internal", FAILED
-        game = getattr(message, "game", None)
-        self.send(m.ErrorMessage(reply=message.id, code=code, sentence=sentence, game=game))
+            refusal = FAILED
+        self.send(error_message(refusal, message.id, getattr(message, "game", None)))
+
+
+def error_message(refusal: Refusal, reply: int | None, game: str | None) -> m.ErrorMessage:
+    """A refusal for the wire."""
+    return m.ErrorMessage(
+        reply=reply,
+        code=refusal.code,
+        sentence=refusal.sentence,
+        kind=refusal.kind,
+        values=refusal.values,
+        game=game,
+    )
 
 
 def request_number(text: str) -> int | None:

@@ -19,6 +19,7 @@ from cornerwise.server.wire import (
     SeatKind,
     SeatNumber,
     Token,
+    Values,
     Wire,
 )
 
@@ -224,6 +225,8 @@ class ErrorMessage(Answer):
     type: Literal["error"] = "error"
     code: ErrorCode
     sentence: str
+    kind: str = Field(default="", description="which sentence it is, for other languages; empty where nobody sees it")
+    values: Values = Field(default_factory=dict, description="what the sentence is filled with")
     game: GameId | None = None
 
 

@@ -20,29 +20,30 @@ from cornerwise.server.resources import (
     PuzzleList,
     PuzzlePiece,
     PuzzleSummary,
+    Said,
 )
 from cornerwise.server.rulesets import board_detail, shape_detail
 from cornerwise.server.session import Refusal
 
 DAILY = "daily-"
 KEPT_DAYS = 31  # how long a day's puzzle can be opened
-GOALS = {
+RULES = {
     "exact": "Cover every cell, with every piece.",
     "fill": "Cover every cell; some pieces stay over.",
     "place": "Place every piece; some cells stay empty.",
     "most": "Place as many pieces as you can.",
+    "apart": "Pieces of one color never share an edge.",
+    "touching": "Every piece touches another of its color at a corner.",
+    "connected": "All pieces of a color hang together by corners.",
+    "rooted": "The first piece of a color covers its start cell.",
+    "descending": "Lay the pieces in descending size.",
+    "layable": "Every piece can be put in from above.",
 }
 CONTACTS = {
     "any": (),
-    "apart": ("Pieces of one color never share an edge.",),
-    "touching": (
-        "Pieces of one color never share an edge.",
-        "Every piece touches another of its color at a corner.",
-    ),
-    "connected": (
-        "Pieces of one color never share an edge.",
-        "All pieces of a color hang together by corners.",
-    ),
+    "apart": ("apart",),
+    "touching": ("apart", "touching"),
+    "connected": ("apart", "connected"),
 }
 
 
@@ -51,7 +52,7 @@ def find(name: str) -> Puzzle:
     if (day := day_of(name)) is not None:
         return of_day(day)
     if name not in library.puzzles():
-        raise Refusal("unknown_puzzle", f"There is no puzzle {name[:40]!r} here.")
+        raise Refusal("unknown_puzzle", f"There is no puzzle {name[:40]!r} here.", "unknown_puzzle")
     return library.puzzle(name)
 
 
@@ -85,6 +86,8 @@ def summary(name: str, is_daily: bool) -> PuzzleSummary:
         text=puzzle.text,
         pieces=sum(map(sum, puzzle.supply)),
         cells=puzzle.board.cell_count,
+        columns=puzzle.board.columns,
+        rows=puzzle.board.rows,
         levels=puzzle.board.levels,
         is_daily=is_daily,
     )
@@ -96,16 +99,16 @@ def summaries() -> PuzzleList:
     return PuzzleList(puzzles=tuple(summary(name, name == first) for name in (first, *library.puzzles())))
 
 
-def rules(puzzle: Puzzle) -> tuple[str, ...]:
-    """What must hold, one sentence each."""
-    found = [GOALS[puzzle.goal], *CONTACTS[puzzle.contact]]
+def rules(puzzle: Puzzle) -> tuple[Said, ...]:
+    """What must hold."""
+    kinds = [puzzle.goal, *CONTACTS[puzzle.contact]]
     if puzzle.rooted:
-        found.append("The first piece of a color covers its start cell.")
+        kinds.append("rooted")
     if puzzle.order == "descending":
-        found.append("Lay the pieces in descending size.")
+        kinds.append("descending")
     if puzzle.layable:
-        found.append("Every piece can be put in from above.")
-    return tuple(found)
+        kinds.append("layable")
+    return tuple(Said(kind=kind, sentence=RULES[kind]) for kind in kinds)
 
 
 @lru_cache(maxsize=64)
@@ -171,15 +174,21 @@ def check(puzzle: Puzzle, placed: Sequence[LaidPiece]) -> Checked:
             except cw.CornerwiseError as error:
                 at = count - 1 - first
                 cells = pieces[count - 1].cells
-                return Checked(is_solved=False, faults=(Fault(sentence=str(error), cells=cells, pieces=(at,)),))
+                return Checked(is_solved=False, faults=(fault(error, cells, (at,)),))
     try:
         library.verify(puzzle, laying_order(puzzle, pieces))
     except cw.CornerwiseError as error:
         is_full = len(pieces) == sum(map(sum, puzzle.supply)) or covered(puzzle, pieces)
         # An unfinished board is no fault; a full one that is no solution is.
-        faults = (Fault(sentence=str(error), cells=(), pieces=()),) if is_full else ()
+        faults = (fault(error),) if is_full else ()
         return Checked(is_solved=False, faults=faults)
     return Checked(is_solved=True, faults=())
+
+
+def fault(error: cw.CornerwiseError, cells: tuple[int, ...] = (), pieces: tuple[int, ...] = ()) -> Fault:
+    """What an error says, for the wire."""
+    kind, values = (error.kind, error.values) if isinstance(error, cw.PuzzleError) else ("", {})
+    return Fault(kind=kind, sentence=str(error), values=values, cells=cells, pieces=pieces)
 
 
 def covered(puzzle: Puzzle, pieces: Sequence[Laid]) -> bool:

@@ -28,7 +28,7 @@ def explain(session: Session, message: m.Explain) -> m.Explanation:
     session.expect(message.ply)
     position, board = session.position, session.ruleset.board
     if position.turn.actor < 0:
-        raise Refusal("refused", "Nobody is to move now.")
+        raise Refusal("refused", "Nobody is to move now.", "nobody")
     if max(message.cells) >= board.cell_count:
         raise Refusal("refused", f"The board has {board.cell_count} cells; there is no cell {max(message.cells)}.")
     cells = ",".join(board.cell_name(cell) for cell in message.cells)
@@ -99,7 +99,7 @@ async def advise(session: Session, pool: Pool, message: m.Advise, send: Send) ->
     session.expect(message.ply)
     position = session.position
     if session.is_over or position.turn.actor < 0:
-        raise Refusal("refused", "Nobody is to move now.")
+        raise Refusal("refused", "Nobody is to move now.", "nobody")
     report = m.Thinking(reply=message.id, job="advise", game=session.game, ply=message.ply)
     work = partial(computer.advise, position, message.seconds)
     advice = await watch(pool, session.game, work, send, report)
@@ -160,7 +160,7 @@ async def review(session: Session, pool: Pool, message: m.ReviewGame, send: Send
     nodes = session.log.nodes
     plies = [ply for ply in session.log.line() if (entry := nodes[ply].entry) and entry.kind == "move"]
     if not plies:
-        raise Refusal("refused", "There is no move to look back at yet.")
+        raise Refusal("refused", "There is no move to look back at yet.", "no_moves")
     game = sharing.record(session)
     befores = [node.parent.position for node in game.main_line() if node.parent and isinstance(node.step, cw.Move)]
     looks: dict[cw.Position, SearchResult] = {}

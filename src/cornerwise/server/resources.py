@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cornerwise.server.snapshot import Snapshot
-from cornerwise.server.wire import CellNumber, GameId, Key, LevelNumber, Name, SeatKind, Token, Wire
+from cornerwise.server.wire import CellNumber, GameId, Key, LevelNumber, Name, SeatKind, Token, Values, Wire
 
 # ---- rulesets -------------------------------------------------------------------------------
 
@@ -175,6 +175,8 @@ class Problem(Wire):
 
     code: str
     sentence: str
+    kind: str = Field(default="", description="which sentence it is, for other languages; empty where nobody sees it")
+    values: Values = Field(default_factory=dict, description="what the sentence is filled with")
 
 
 # ---- puzzles --------------------------------------------------------------------------------
@@ -188,6 +190,8 @@ class PuzzleSummary(Wire):
     text: str
     pieces: int
     cells: int
+    columns: int
+    rows: int
     levels: int
     is_daily: bool = False
 
@@ -208,13 +212,21 @@ class LaidPiece(Wire):
     cells: tuple[CellNumber, ...] = Field(max_length=8)
 
 
+class Said(Wire):
+    """A sentence, and what it is made of, for other languages."""
+
+    kind: str
+    sentence: str
+    values: Values = Field(default_factory=dict)
+
+
 class PuzzleDetail(Wire):
     """A puzzle: its region, the pieces to lay and what must hold."""
 
     name: str
     title: str
     text: str
-    rules: tuple[str, ...] = Field(description="what must hold, one sentence each")
+    rules: tuple[Said, ...] = Field(description="what must hold")
     board: BoardDetail
     shapes: tuple[ShapeDetail, ...]
     colors: tuple[str, ...]
@@ -234,10 +246,9 @@ class Laid(Wire):
     placed: tuple[LaidPiece, ...] = Field(max_length=256)
 
 
-class Fault(Wire):
+class Fault(Said):
     """Something that breaks the puzzle's rules, and where."""
 
-    sentence: str
     cells: tuple[int, ...]
     pieces: tuple[int, ...] = Field(description="positions in the list that was sent")
 

@@ -17,12 +17,17 @@ from cornerwise.server.wire import SeatKind
 
 
 class Refusal(Exception):
-    """A request that was not carried out, and the sentence that says why."""
+    """A request that was not carried out, and the sentence that says why.
 
-    def __init__(self, code: ErrorCode, sentence: str) -> None:
+    Where a player may meet it, `kind` and `values` say the same as data, to be told in other languages.
+    """
+
+    def __init__(self, code: ErrorCode, sentence: str, kind: str = "", **values: str | int) -> None:
         super().__init__(sentence)
         self.code: ErrorCode = code
         self.sentence = sentence
+        self.kind = kind
+        self.values = values
 
 
 class Member(Protocol):
@@ -147,9 +152,10 @@ class Session:
 
     def _expect_turn(self, tokens: frozenset[str]) -> None:
         if self.is_over:
-            raise Refusal("refused", "The game is over.")
+            raise Refusal("refused", "The game is over.", "over")
         if not self.is_yours(tokens, self.seats[self.actor]):
-            raise Refusal("not_yours", f"It is the turn of seat {self.actor + 1}, which is not yours.")
+            sentence = f"It is the turn of seat {self.actor + 1}, which is not yours."
+            raise Refusal("not_yours", sentence, "other_turn", seat=self.actor + 1)
 
     async def play(self, tokens: frozenset[str], ply: int, move: int | str) -> None:
         """Make a person's move."""
@@ -170,12 +176,12 @@ class Session:
     async def _move(self, move: int | str) -> None:
         position = self.position
         if position.turn.actor == cw.CHANCE:
-            raise Refusal("illegal", "The dice must be thrown first.")
+            raise Refusal("illegal", "The dice must be thrown first.", "throw_first")
         try:
             parsed = self.ruleset.move(move) if isinstance(move, int) else self.ruleset.parse_move(move)
             after = position.play(parsed)
         except (cw.CornerwiseError, IndexError) as error:
-            raise Refusal("illegal", str(error)) from error
+            raise Refusal("illegal", str(error), "illegal") from error
         await self._append("move", str(parsed), after)
 
     async def roll(self, tokens: frozenset[str] | None, ply: int) -> None:
@@ -183,7 +189,7 @@ class Session:
         async with self.lock:
             self.expect(ply)
             if self.is_over or self.position.turn.actor != cw.CHANCE:
-                raise Refusal("refused", "There are no dice to throw now.")
+                raise Refusal("refused", "There are no dice to throw now.", "no_dice")
             if tokens is not None:
                 self._expect_turn(tokens)
             count = len(self.position.rolls[0].dice)
@@ -229,7 +235,7 @@ class Session:
             if target is None and all(seat.kind == "computer" for seat in self.seats):
                 target = next(iter(earlier), None)
             if target is None:
-                raise Refusal("refused", "There is no move of yours to take back.")
+                raise Refusal("refused", "There is no move of yours to take back.", "no_undo")
             await self._go(target)
 
     async def redo(self, tokens: frozenset[str], ply: int) -> None:
@@ -238,7 +244,7 @@ class Session:
             self._expect_change(tokens, ply)
             later = list(self.log.forward(ply))
             if not later:
-                raise Refusal("refused", "There is no move to make again.")
+                raise Refusal("refused", "There is no move to make again.", "no_redo")
             await self._go(next(filter(self._is_decision, later), later[-1]))
 
     async def goto(self, tokens: frozenset[str], ply: int, to: int) -> None:
@@ -252,9 +258,10 @@ class Session:
     def _expect_change(self, tokens: frozenset[str], ply: int) -> None:
         self.expect(ply)
         if not self.is_host(tokens):
-            raise Refusal("not_yours", "Only the host may take moves back.")
+            raise Refusal("not_yours", "Only the host may take moves back.", "host_only")
         if not self.may_change(tokens):
-            raise Refusal("refused", "Moves stand while somebody plays elsewhere; open a copy to try others.")
+            sentence = "Moves stand while somebody plays elsewhere; open a copy to try others."
+            raise Refusal("refused", sentence, "moves_stand")
 
     async def _go(self, ply: int) -> None:
         # Somebody who looks back wants to look: where the game went on, the computer waits to be started.
@@ -270,7 +277,7 @@ class Session:
         """Let the computer wait, or go on."""
         async with self.lock:
             if not any(self.is_yours(tokens, seat) for seat in self.seats) and not self.is_host(tokens):
-                raise Refusal("not_yours", "Only somebody at the table may stop or start the computer.")
+                raise Refusal("not_yours", "Only somebody at the table may stop or start the computer.", "watching")
             await self.store.run(self.store.go, self.game, self.log.at, is_paused)
             self.is_paused = is_paused
             self.changed()
@@ -284,7 +291,8 @@ class Session:
         async with self.lock:
             seat = self._seat(number)
             if not self._may_seat(tokens, seat, kind):
-                raise Refusal("not_yours", f"Seat {number + 1} is not yours to change.")
+                sentence = f"Seat {number + 1} is not yours to change."
+                raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
             changed = replace(
                 seat,
                 kind=kind,
@@ -320,9 +328,10 @@ class Session:
         async with self.lock:
             seat = self._seat(number)
             if not self.is_yours(tokens, seat):
-                raise Refusal("not_yours", f"Seat {number + 1} is not yours to resign for.")
+                sentence = f"Seat {number + 1} is not yours to resign for."
+                raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
             if self.is_over:
-                raise Refusal("refused", "The game is over.")
+                raise Refusal("refused", "The game is over.", "over")
             await self._sit([replace(seat, kind="computer", has_resigned=True)])
 
     async def finish(self, tokens: frozenset[str], level: int | None) -> None:
@@ -330,7 +339,7 @@ class Session:
         async with self.lock:
             yours = [seat for seat in self.seats if self.is_yours(tokens, seat)]
             if not yours:
-                raise Refusal("not_yours", "You have no seat the computer could take.")
+                raise Refusal("not_yours", "You have no seat the computer could take.", "no_seat")
             await self.store.run(self.store.go, self.game, self.log.at, False)
             self.is_paused = False
             await self._sit(

@@ -45,6 +45,8 @@ class Sessions:
         try:
             ruleset, log = await self._begin(new)
         except cw.CornerwiseError as error:
+            if new.ruleset is None:
+                raise Refusal("refused", str(error), "record") from error
             raise Refusal("refused", str(error)) from error
         seats = new.seats or (NewSeat(), *[NewSeat(kind="computer")] * (ruleset.seats - 1))
         if len(seats) != ruleset.seats:
@@ -83,7 +85,7 @@ class Sessions:
             return self.live[game][0]
         stored = await self.store.run(self.store.read_game, game)
         if stored is None:
-            raise Refusal("unknown_game", "There is no such game here; the link may be incomplete.")
+            raise Refusal("unknown_game", "There is no such game here; the link may be incomplete.", "unknown_game")
         return Session(stored, self.store)
 
     async def join(self, game: str, member: Member, tokens: frozenset[str]) -> Session:
@@ -91,7 +93,7 @@ class Sessions:
         async with self.lock:
             session = await self.find(game)
             if len(session.members) >= MEMBERS and member not in session.members:
-                raise Refusal("busy", f"{MEMBERS} people are at this table already.")
+                raise Refusal("busy", f"{MEMBERS} people are at this table already.", "full", count=MEMBERS)
             if game not in self.live:
                 self.live[game] = session, Driver(session, self.pool, self.pace)
             session.members[member] = tokens

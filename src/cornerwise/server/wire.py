@@ -15,6 +15,8 @@ SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Ply = Annotated[int, Field(ge=0, le=1_000_000)]
 LevelNumber = Annotated[int, Field(ge=1, le=10)]
 
+Values = dict[str, str | int]
+
 Job = Literal["play", "advise", "review", "solve"]
 SeatKind = Literal["here", "link", "computer"]
 

@@ -2,6 +2,8 @@
 
 import { buildRules, type AtlasData, type Rules } from "../core/rules";
 import { begin, type State } from "../core/state";
+import { t } from "../words/index.svelte";
+import { refusal } from "../words/phrases";
 import { setTable } from "./first";
 import type {
   Checked,
@@ -21,8 +23,14 @@ import type {
 /** A request that was refused; the message is a sentence for people. */
 export class Refusal extends Error {}
 
+/** The browser's own words for a server that is not there are no sentence for people. */
+const reach = (path: string, options?: RequestInit): Promise<Response> =>
+  fetch(path, options).catch(() => {
+    throw new Refusal(t("failed.connection"));
+  });
+
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(
+  const answer = await reach(
     path,
     body === undefined
       ? undefined
@@ -30,7 +38,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   );
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as Partial<Problem> | null;
-  throw new Refusal(problem?.sentence ?? `The server answered ${answer.status}.`);
+  throw new Refusal(problem?.sentence ? refusal({ code: "", kind: "", values: {}, sentence: "", ...problem }) : t("failed.connection"));
 }
 
 /** A promise made once per key, and again only if it failed. */
@@ -48,8 +56,8 @@ function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T>
 }
 
 const fetchAtlas = once(async (url: string): Promise<AtlasData> => {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Refusal(`The server answered ${answer.status}.`);
+  const answer = await reach(url);
+  if (!answer.ok) throw new Refusal(t("failed.connection"));
   return readAtlas(await answer.arrayBuffer());
 });
 

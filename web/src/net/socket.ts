@@ -1,5 +1,6 @@
 /** The one connection to the server: requests with answers, news to listeners, and coming back when it breaks. */
 
+import { refusal } from "../words/phrases";
 import type { ClientMessage, ErrorMessage, ServerMessage } from "../wire";
 
 export type Link = "connecting" | "open" | "lost";
@@ -8,10 +9,10 @@ type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 /** A message as the page writes it; the socket numbers it. */
 export type Outgoing = Without<ClientMessage, "id">;
 
-/** The server said no; the message is its sentence. */
+/** The server said no; the message is its sentence in the reader's language. */
 export class Refused extends Error {
   constructor(readonly error: ErrorMessage) {
-    super(error.sentence);
+    super(refusal(error));
   }
 }
 

@@ -2,7 +2,8 @@
 
 import { cellName } from "../core/frame";
 import type { State } from "../core/state";
-import type { ReasonView, Snapshot } from "../wire";
+import { familyOf, modeOf, structureOf } from "../core/setup";
+import type { Problem, ReasonView, Said, Snapshot } from "../wire";
 import { maybe, number, t } from "./index.svelte";
 
 /** A color's name as people see it: Duo's first color is drawn in violet. */
@@ -46,6 +47,39 @@ export function reasonSentence({ rules }: State, reason: ReasonView): string {
   const said = (few ? maybe(`reason.${reason.kind}.few`, values) : undefined) ?? maybe(`reason.${reason.kind}`, values);
   return said ?? inShownColors(reason.text);
 }
+
+/** A sentence of the server in the reader's language; where the catalogue has none, as the server wrote it. */
+export function said(about: "fault" | "refusal" | "rule", { kind, sentence, values }: Said): string {
+  const color = typeof values.color === "string" ? colorName(values.color) : "";
+  return maybe(`${about}.${kind}`, { ...values, color }) ?? inShownColors(sentence);
+}
+
+/** Why a request was refused. */
+export const refusal = (problem: Problem): string => said("refusal", { ...problem, kind: problem.kind || problem.code });
+
+interface Region {
+  readonly columns: number;
+  readonly rows: number;
+  readonly levels: number;
+}
+
+/** A puzzle's title or text. */
+export function puzzleWords(part: "title" | "text", puzzle: { name: string; title: string; text: string }, { columns, rows, levels }: Region): string {
+  const name = puzzle.name.startsWith("daily-") ? "daily" : puzzle.name;
+  const size = [columns, rows, levels].slice(0, levels > 1 ? 3 : 2).join("×");
+  return maybe(`puzzle.${name}.${part}`, { size }) ?? puzzle[part];
+}
+
+/** How a game is called, e.g. "3D · Tower · 3 players". */
+export function gameTitle(ruleset: string): string {
+  const structure = structureOf(ruleset);
+  const mode = maybe(`mode.${modeOf(ruleset)}`) ?? (/\d$/.test(ruleset) ? t("mode.seats", { count: ruleset.at(-1)! }) : null);
+  return [t(`game.${familyOf(ruleset)}`), structure && maybe(`structure.${structure}`), mode].filter(Boolean).join(" · ");
+}
+
+/** What our rulebooks leave open and a ruleset decides, one sentence each. */
+export const houseNotes = (ruleset: string, notes: readonly string[]): string[] =>
+  notes.map((note, index) => maybe(`note.${ruleset.replace(/-\d.*$/, "")}.${index}`) ?? note.replace(/^House value: (.)/, (_, first: string) => first.toUpperCase()));
 
 /** A sentence of the server with Duo's colors called as they are drawn. */
 export const inShownColors = (sentence: string): string =>
