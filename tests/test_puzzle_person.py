@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import zlib
+from collections import Counter
 from datetime import date
 from xml.etree import ElementTree
 
@@ -86,6 +87,15 @@ def test_a_moving_picture_lays_every_piece_in_order():
     picture = solution_picture(solve(puzzle("cube-3")).solution, moving=True)
     root = ElementTree.fromstring(picture)
     assert len(root.findall(".//{*}set")) >= 7
+
+
+def test_a_picture_in_space_numbers_the_pieces_on_every_level():
+    solution = solve(puzzle("soma")).solution
+    root = ElementTree.fromstring(solution_picture(solution))
+    numbers = Counter(text.text for text in root.findall(".//{*}text") if text.text.isdigit())
+    heights = [[int(z) for _, _, z in solution.puzzle.board.coordinates[list(piece.cells)]] for piece in solution.laid]
+    assert sorted(numbers, key=int) == [str(number + 1) for number in range(len(solution.laid))]
+    assert all(numbers[str(number + 1)] >= len(set(levels)) for number, levels in enumerate(heights))
 
 
 def run(*arguments, code=0):

@@ -59,9 +59,8 @@ def look(chromium: Any) -> Iterator[Callable[..., Seen]]:
 
     def open_page(url: str, *, phone: bool = False, quiet: bool = True, **options: Any) -> Seen:
         size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
-        context = chromium.new_context(
-            viewport=size, has_touch=phone, is_mobile=phone, **{"reduced_motion": "reduce", "locale": "en-US"} | options
-        )
+        usual = {"viewport": size, "reduced_motion": "reduce", "locale": "en-US"}
+        context = chromium.new_context(**usual | options, has_touch=phone, is_mobile=phone)
         seen = Seen(context.new_page(), quiet)
         opened.append(seen)
         seen.page.goto(url)

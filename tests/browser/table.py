@@ -88,6 +88,7 @@ def by_mouse(seen: Seen) -> None:
     for dot in range(seen.page.locator("svg.board circle.dot").count()):
         box = seen.page.locator("svg.board circle.dot").nth(dot).bounding_box()
         seen.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        seen.page.wait_for_selector(".fits")
         fan = seen.page.locator(".fits .fit")
         if fan.count():
             fan.first.click()

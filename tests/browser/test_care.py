@@ -13,7 +13,6 @@ from serving import Server
 from table import Seen, by_keys
 
 Look = Callable[..., Seen]
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def duo(server: Server, look: Look, **options: Any) -> Seen:
@@ -210,64 +209,6 @@ def test_strict_content_policy(server: Server) -> None:
     policy = httpx.get(server.url).headers["content-security-policy"]
     assert "script-src 'self'" in policy or "default-src 'self'" in policy
     assert "unsafe" not in policy
-
-
-PAGES = {
-    "table": "/",
-    "puzzles": "/puzzles",
-    "learn": "/learn",
-    "games": "/games",
-    "missing": "/nowhere",
-}
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_axe_finds_nothing(server: Server, look: Look, scheme: str, phone: bool) -> None:
-    seen = look(server.url, phone=phone, color_scheme=scheme, quiet=False)
-    seen.board()
-    for name, path in PAGES.items():
-        if name != "table":
-            seen.page.goto(server.url + path)
-            seen.page.wait_for_selector("h1")
-        assert violations(seen) == [], name
-    for ruleset, count in (("dice-3", 3), ("3d-tower-2", 2), ("classic-3", 3)):
-        game = server.open(ruleset, "here", *["computer"] * (count - 1))
-        seen.page.goto(f"{server.url}/game/{game['game']}#{game['token']}")
-        seen.board()
-        assert violations(seen) == [], ruleset
-    seen.page.get_by_role("button", name="New game").click()
-    seen.page.wait_for_selector("[data-game]:not([disabled])")
-    assert violations(seen) == [], "new game"
-    seen.page.locator("[data-setup='classic']").click()
-    assert violations(seen) == [], "set up"
-    seen.page.keyboard.press("Escape")
-    seen.page.get_by_role("button", name="Settings").click()
-    assert violations(seen) == [], "settings"
-    for path in (f"/puzzle/{server.http.get('/api/puzzles').json()['puzzles'][0]['name']}", "/learn/duo"):
-        seen.page.goto(server.url + path)
-        seen.board()
-        assert violations(seen) == [], path
-    game = server.open("duo", "here", "here")
-    with server.join(game) as host:
-        while not host.snapshot["is_over"]:
-            host.ask("play", game=game["game"], ply=host.snapshot["ply"], move=host.snapshot["legal"][0])
-            host.join(game["game"], game["token"])
-        host.ask("undo", game=game["game"], ply=host.snapshot["ply"])
-    seen.page.goto(f"{server.url}/game/{game['game']}#{game['token']}")
-    seen.board()
-    for key, what in (("q", ".fits"), ("h", ".panel .detail")):
-        seen.page.keyboard.press(key)
-        seen.page.wait_for_selector(what, timeout=30_000)
-        assert violations(seen) == [], what
-        seen.page.keyboard.press("Escape")
-
-
-def violations(seen: Seen) -> list[str]:
-    """What axe finds on the page, one line each."""
-    seen.page.evaluate(AXE.read_text())
-    found = seen.page.evaluate("async () => (await axe.run()).violations")
-    return [f"{each['id']} ({each['impact']}): {node['html'][:160]}" for each in found for node in each["nodes"]]
 
 
 @pytest.mark.parametrize(("code", "play"), [("fr", "Jouer"), ("de", "Spielen"), ("es", "Jugar")])

@@ -66,7 +66,9 @@ def test_a_finger_drags_the_piece(server: Server, look: Look) -> None:
 
 @pytest.mark.parametrize("ruleset", ["3d-tower-2", "3d-pyramid-4"])
 def test_in_space_to_the_end(server: Server, look: Look, ruleset: str) -> None:
-    seen = table(server, look, ruleset, "here", *["computer"] * (int(ruleset[-1]) - 1))
+    # Without a graphics card every pixel costs.
+    small = {"width": 800, "height": 560}
+    seen = table(server, look, ruleset, "here", *["computer"] * (int(ruleset[-1]) - 1), viewport=small)
     seen.page.wait_for_selector("canvas")
     assert seen.play_out(by_keys) >= 4
 

@@ -288,6 +288,8 @@ export interface PuzzleDetail {
   shapes: ShapeDetail[];
   colors: string[];
   pieces: PuzzlePiece[];
+  /** per color the cells one of which its first piece covers */
+  starts: number[][];
   givens: LaidPiece[];
 }
 

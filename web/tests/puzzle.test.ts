@@ -21,6 +21,7 @@ const DETAIL: PuzzleDetail = {
     { shape: "L4", color: "blue", count: 1 },
     { shape: "2", color: "blue", count: 2 },
   ],
+  starts: [],
   givens: [],
 };
 const L4 = { shape: "L4", color: "blue" };

@@ -28,25 +28,26 @@ class Page:
     ) -> None:
         """A closed shape; with a delay it appears after so many seconds where pictures move."""
         path = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
-        motion = ""
-        if delay is not None:
-            motion = f'<set attributeName="visibility" to="hidden" begin="0s" dur="{delay:.2f}s"/>'
         self._svg.append(
             f'<polygon points="{path}" fill="{fill or "none"}" stroke="{line or "none"}" '
             f'stroke-width="{width}" '
-            f'stroke-linejoin="round">{motion}</polygon>'
+            f'stroke-linejoin="round">{_motion(delay)}</polygon>'
         )
         steps = [f"{x:.2f} {self.size[1] - y:.2f} {'l' if i else 'm'}" for i, (x, y) in enumerate(points)]
         paint = "b" if fill and line else "f" if fill else "s"
         colors = (_rgb(fill, "rg") if fill else "") + (_rgb(line, "RG") if line else "")
         self._pdf.append(f"{colors}{width} w 1 j {' '.join(steps)} h {paint}")
 
-    def words(self, x: float, y: float, text: str, size: float = 11.0) -> None:
-        """A line of text with its baseline at (x, y)."""
-        self._svg.append(f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size}" fill="#222222">{escape(text)}</text>')
+    def words(
+        self, x: float, y: float, text: str, size: float = 11.0, color: str = "#222222", delay: float | None = None
+    ) -> None:
+        """A line of text with its baseline at (x, y); with a delay it appears like a polygon."""
+        self._svg.append(
+            f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:g}" fill="{color}">{_motion(delay)}{escape(text)}</text>'
+        )
         safe = text.encode("cp1252", "replace").decode("cp1252")
         safe = safe.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
-        self._pdf.append(f"0.13 0.13 0.13 rg BT /F1 {size} Tf {x:.2f} {self.size[1] - y:.2f} Td ({safe}) Tj ET")
+        self._pdf.append(f"{_rgb(color, 'rg')}BT /F1 {size} Tf {x:.2f} {self.size[1] - y:.2f} Td ({safe}) Tj ET")
 
     def svg(self) -> str:
         """The page as an SVG document."""
@@ -88,6 +89,10 @@ def pdf(pages: list[Page]) -> bytes:
     out += b"".join(b"%010d 00000 n \n" % place for place in places)
     out += b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start)
     return bytes(out)
+
+
+def _motion(delay: float | None) -> str:
+    return "" if delay is None else f'<set attributeName="visibility" to="hidden" begin="0s" dur="{delay:.2f}s"/>'
 
 
 def _rgb(color: str, operator: str) -> str:

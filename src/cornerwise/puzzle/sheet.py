@@ -58,6 +58,12 @@ def _wrapped(text: str, width: int) -> list[str]:
     return [line for line in lines if line]
 
 
+def central(squares: set[tuple[int, int]]) -> tuple[int, int]:
+    """The square nearest to the middle of some."""
+    x, y = (sum(square[axis] for square in squares) / len(squares) for axis in (0, 1))
+    return min(squares, key=lambda square: ((square[0] - x) ** 2 + (square[1] - y) ** 2, square))
+
+
 def _region(page: Page, puzzle: Puzzle, y: float, laid: Iterable[Laid], room: float, moving: bool = False) -> float:
     """The region, level beside level from the ground up; returns where it ends."""
     board = puzzle.board
@@ -100,6 +106,11 @@ def _region(page: Page, puzzle: Puzzle, y: float, laid: Iterable[Laid], room: fl
                     max(0.8, unit / 16),
                     number * STEP if moving else None,
                 )
+                if levels > 1:
+                    # A number tells which parts on other levels belong to the same piece.
+                    (x, row), text, size = central(part), str(number + 1), unit * 0.42
+                    at = left + (x + 0.5) * unit - 0.28 * size * len(text), top + (row + 0.5) * unit + 0.36 * size
+                    page.words(*at, text, size, PAINTS[piece.color].ink, number * STEP if moving else None)
     return corner(levels - 1)[1] + board.rows * unit
 
 

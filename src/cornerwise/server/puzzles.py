@@ -130,6 +130,7 @@ def detail(name: str) -> PuzzleDetail:
             for shape, count in zip(puzzle.shapes, own, strict=True)
             if count
         ),
+        starts=tuple(tuple(map(int, cells)) for cells in puzzle.ruleset.starts) if puzzle.rooted else (),
         givens=tuple(map(piece, puzzle.givens)),
     )
 

@@ -231,6 +231,7 @@ class PuzzleDetail(Wire):
     shapes: tuple[ShapeDetail, ...]
     colors: tuple[str, ...]
     pieces: tuple[PuzzlePiece, ...]
+    starts: tuple[tuple[int, ...], ...] = Field(description="per color the cells one of which its first piece covers")
     givens: tuple[LaidPiece, ...]
 
 

@@ -100,7 +100,7 @@ export class Socket {
     for (const { reject } of this.waiting.values()) reject(new Error("lost"));
     this.waiting.clear();
     this.tell("lost");
-    const pause = Math.min(8000, 250 * 2 ** this.failures++);
+    const pause = Math.min(4000, 250 * 2 ** this.failures++);
     this.timer = setTimeout(() => this.open(), pause);
   }
 
