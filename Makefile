@@ -70,7 +70,7 @@ test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
 # Without site, so that the sanitized package is found and not the editable one; the sanitizer must be loaded first.
 # PYTHONMALLOC=malloc lets it see the memory of Python's objects too; what Python itself never frees is no leak of ours.
 # Its reports go past Python, so pytest must not capture file descriptors.
-test-sanitize: $(VENV)/.ready ## Run the suite with address and undefined-behavior sanitizers in the kernel
+test-sanitize: build ## Run the suite with address and undefined-behavior sanitizers in the kernel
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --upgrade \
 	  --target build/sanitize -C build-dir=build/sanitize-objects -C cmake.define.CORNERWISE_SANITIZE=ON .
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" \

@@ -3,15 +3,16 @@
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 import cornerwise as cw
+from interpreter import PYTHON
 
 TOML = 'name = "mini"\nextends = "duo"\nboard = {columns = 7, rows = 7}\nstarts = {cells = ["c5", "e3"]}\n'
 
@@ -19,7 +20,7 @@ TOML = 'name = "mini"\nextends = "duo"\nboard = {columns = 7, rows = 7}\nstarts 
 def run(*arguments, text="", code=0, cwd=None):
     """Runs the command in a process of its own; a traceback is never an answer."""
     done = subprocess.run(
-        [sys.executable, "-m", "cornerwise", *map(str, arguments)],
+        [*PYTHON, "-m", "cornerwise", *map(str, arguments)],
         input=text,
         capture_output=True,
         text=True,
@@ -221,7 +222,7 @@ def test_bench_prints_its_signature_first_and_appends_a_line(tmp_path):
 
 
 def test_an_interrupted_reader_is_no_error():
-    command = f"{sys.executable} -m cornerwise rulesets | head -n 1"
+    command = f"{shlex.join(PYTHON)} -m cornerwise rulesets | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
 
@@ -232,7 +233,7 @@ def _cpu_seconds(pid):
 
 
 def test_a_long_count_can_be_stopped():
-    command = [sys.executable, "-m", "cornerwise", "perft", "classic-4", "9"]
+    command = [*PYTHON, "-m", "cornerwise", "perft", "classic-4", "9"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as counting:
         while _cpu_seconds(counting.pid) < 2:  # it has started and counts
             assert counting.poll() is None

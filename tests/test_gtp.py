@@ -1,7 +1,6 @@
 """The GTP program: every command, the dialect, and lines that make no sense."""
 
 import subprocess
-import sys
 
 import pytest
 
@@ -9,6 +8,7 @@ import cornerwise as cw
 from cornerwise.adapters.gtp import Gtp
 from cornerwise.gtp_player import GtpPlayer
 from cornerwise.level import Limit
+from interpreter import PYTHON
 from positions import random_game
 
 
@@ -237,7 +237,7 @@ def test_dice_are_rolled_by_the_controller():
 def test_the_program_plays_as_a_foreign_program():
     """Both ends of the protocol meet over a real pipe."""
     command = [
-        sys.executable,
+        *PYTHON,
         "-m",
         "cornerwise",
         "gtp",
@@ -268,7 +268,7 @@ def test_the_program_plays_as_a_foreign_program():
 )
 def test_bad_arguments_are_one_sentence(arguments, words):
     done = subprocess.run(
-        [sys.executable, "-m", "cornerwise", "gtp", *arguments],
+        [*PYTHON, "-m", "cornerwise", "gtp", *arguments],
         capture_output=True,
         text=True,
         input="name\n",

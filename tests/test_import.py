@@ -1,9 +1,10 @@
 """What `import cornerwise` brings along."""
 
 import subprocess
-import sys
 
 import pytest
+
+from interpreter import PYTHON
 
 HEAVY = (
     "numpy",
@@ -21,7 +22,7 @@ HEAVY = (
 
 def modules_after(program):
     listing = subprocess.check_output(
-        [sys.executable, "-c", f"{program}\nimport sys\nprint(*sys.modules)"], text=True, timeout=60
+        [*PYTHON, "-c", f"{program}\nimport sys\nprint(*sys.modules)"], text=True, timeout=60
     )
     return set(listing.split())
 

@@ -16,6 +16,7 @@ from cornerwise.match import Match, Table, Unit, play_match, results, seatings
 from cornerwise.opening import BALANCE, make_opening
 from cornerwise.pool import run_units
 from cornerwise.side import parse_side
+from interpreter import PYTHON
 
 PROGRAM = Path(__file__).with_name("gtp_program.py")
 
@@ -169,7 +170,7 @@ def test_an_interruption_keeps_the_games_and_leaves_nothing_running(tmp_path):
     log = tmp_path / "match.jsonl"
     words = ["match", "greedy", foreign("hang", 12), "--games", "40", "--workers", "2", "--log", str(log)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "cornerwise", *words],
+        [*PYTHON, "-m", "cornerwise", *words],
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,

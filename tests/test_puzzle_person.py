@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 import zlib
 from collections import Counter
 from datetime import date
@@ -18,6 +17,7 @@ from cornerwise.puzzle.drawing import pdf
 from cornerwise.puzzle.generate import daily, generate
 from cornerwise.puzzle.hint import hint
 from cornerwise.puzzle.sheet import puzzle_pages, solution_picture
+from interpreter import PYTHON
 
 
 def test_a_hint_tells_more_with_every_step():
@@ -100,7 +100,7 @@ def test_a_picture_in_space_numbers_the_pieces_on_every_level():
 
 def run(*arguments, code=0):
     done = subprocess.run(
-        [sys.executable, "-m", "cornerwise", *map(str, arguments)],
+        [*PYTHON, "-m", "cornerwise", *map(str, arguments)],
         capture_output=True,
         text=True,
         env=os.environ | {"COLUMNS": "100", "TERM": "dumb"},

@@ -3,7 +3,6 @@
 import json
 import signal
 import subprocess
-import sys
 import time
 
 import pytest
@@ -14,6 +13,7 @@ from cornerwise.puzzle import puzzle, solve
 from cornerwise.puzzle.count import count
 from cornerwise.puzzle.parts import Parts
 from cornerwise.puzzle.rows import rows_of
+from interpreter import PYTHON
 from small_puzzles import run_out
 
 
@@ -62,7 +62,7 @@ def test_ctrl_c_keeps_what_was_counted(tmp_path):
     spec = {"region": {"columns": 8, "rows": 8}, "pieces": pieces, "colors": 4, "contact": "touching"}
     own.write_text(json.dumps(spec))
     command = [
-        sys.executable,
+        *PYTHON,
         "-m",
         "cornerwise",
         "count",

@@ -14,11 +14,12 @@ from cornerwise.level import Limit
 from cornerwise.policy import REASONABLE, first_thoughts
 from cornerwise.speed import measure_speed
 from cornerwise.tuning import tuning_of
+from interpreter import PYTHON
 from positions import random_game
 
 
 def test_both_programs_are_measured_at_every_stage():
-    command = shlex.join([sys.executable, "-m", "cornerwise", "gtp", "--simulations", "300", "--memory", "64"])
+    command = shlex.join([*PYTHON, "-m", "cornerwise", "gtp", "--simulations", "300", "--memory", "64"])
     paces = list(measure_speed(cw.ruleset("duo"), command, positions=1, cpu_seconds=0.05))
     assert [pace.ply for pace in paces] == [2, 8, 15, 21, 27]
     for pace in paces:
