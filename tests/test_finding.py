@@ -1,5 +1,6 @@
 """Findings must be true: each is counted again here, slowly, from the rules alone."""
 
+from functools import lru_cache
 from itertools import chain
 from statistics import median
 
@@ -13,48 +14,60 @@ from positions import forced, random_game
 # ---- the slow way: cell by cell, piece by piece ----
 
 
-def targets(position, color):
+class Geometry:
+    """A ruleset's board and placements as plain lists; everything below asks for them again and again."""
+
+    def __init__(self, rules):
+        board = rules.board
+        self.cells = range(board.cell_count)
+        self.edges = [list(board.edge_neighbors(cell)) for cell in self.cells]
+        self.corners = [list(board.corner_neighbors(cell)) for cell in self.cells]
+        self.under = [board.cell(x, y, z - 1) if z else None for x, y, z in board.coordinates.tolist()]
+        self.above = [
+            board.cell(x, y, z + 1) if z + 1 < board.levels else None for x, y, z in board.coordinates.tolist()
+        ]
+        shapes = [rules.shapes[index].name for index in rules.atlas.shapes]
+        rows = ([cell for cell in row if cell >= 0] for row in rules.atlas.cells.tolist())
+        self.placements = list(zip(shapes, rows, strict=True))
+
+
+geometry = lru_cache(maxsize=4)(Geometry)
+
+
+@lru_cache(maxsize=4096)
+def targets(position, sheet, color):
     """C3: empty cells diagonal to an own cell and beside none; S4: empty cells with a face to an own cell."""
-    board, colors = position.ruleset.board, position.cell_colors(position.turn.sheet)
+    grid, colors = geometry(position.ruleset), position.cell_colors(sheet).tolist()
     index = position.ruleset.colors.index(color)
-    empty = [cell for cell in range(board.cell_count) if colors[cell] < 0]
-
-    def touches(cell, neighbors):
-        return any(colors[other] == index for other in neighbors(cell))
-
+    empty = [cell for cell in grid.cells if colors[cell] < 0]
     if index not in colors:
-        return set(position.targets(color, position.turn.sheet).tolist())
+        return set(position.targets(color, sheet).tolist())
+    beside = {cell for cell in empty if any(colors[other] == index for other in grid.edges[cell])}
     if position.ruleset.contact == "face":
-        return {cell for cell in empty if touches(cell, board.edge_neighbors)}
-    return {
-        cell
-        for cell in empty
-        if touches(cell, board.corner_neighbors) and not touches(cell, board.edge_neighbors)
-    }
+        return beside
+    diagonal = {cell for cell in empty if any(colors[other] == index for other in grid.corners[cell])}
+    return diagonal - beside
 
 
-def places(position, color):
+@lru_cache(maxsize=4096)
+def places(position, sheet, color):
     """Per unused shape, the cell sets where a color could put it now."""
-    rules, board = position.ruleset, position.ruleset.board
-    colors = position.cell_colors(position.turn.sheet)
-    index, spots = rules.colors.index(color), targets(position, color)
-    supply = position.supply(position.turn.sheet if rules.rows else color)
-    found = {shape: [] for shape in supply}
-    heights = {cell: tuple(row) for cell, row in enumerate(board.coordinates.tolist())}
-    for id, row in enumerate(rules.atlas.cells.tolist()):
-        name = rules.shapes[rules.atlas.shapes[id]].name
-        cells = [cell for cell in row if cell >= 0]
-        if name not in found or any(colors[cell] >= 0 for cell in cells) or not spots.intersection(cells):
+    rules, grid = position.ruleset, geometry(position.ruleset)
+    colors = position.cell_colors(sheet).tolist()
+    index, spots = rules.colors.index(color), targets(position, sheet, color)
+    found = {shape: [] for shape in position.supply(sheet if rules.rows else color)}
+    for name, cells in grid.placements:
+        if name not in found or spots.isdisjoint(cells) or any(colors[cell] >= 0 for cell in cells):
             continue
         if rules.contact == "corner":
-            if any(colors[other] == index for cell in cells for other in board.edge_neighbors(cell)):
+            if any(colors[other] == index for cell in cells for other in grid.edges[cell]):
                 continue
         else:
-            under = [board.cell(x, y, z - 1) for x, y, z in map(heights.get, cells) if z]
+            under = [grid.under[cell] for cell in cells if grid.under[cell] is not None]
             if any(colors[cell] < 0 and cell not in cells for cell in under):
                 continue
             if index not in colors and max(colors) >= 0:
-                beside = chain.from_iterable(board.edge_neighbors(cell) for cell in cells)
+                beside = chain.from_iterable(grid.edges[cell] for cell in cells)
                 if all(colors[other] < 0 for other in beside):
                     continue
         found[name].append(cells)
@@ -66,23 +79,22 @@ def covered(spots):
 
 
 def count(kind, position, move, rival):
-    """What a finding of this kind counts for a move."""
-    color, after = position.turn.color, position.play(move)
-    same_turn = _Seen(after, position)
+    """What a finding of this kind counts for a move; afterwards, too, the sheet of the turn before is looked at."""
+    color, sheet, after = position.turn.color, position.turn.sheet, position.play(move)
     match kind:
         case "corners_opened":
-            return len(targets(same_turn, color) - targets(position, color))
+            return len(targets(after, sheet, color) - targets(position, sheet, color))
         case "space":
-            return len(covered(places(same_turn, color)))
+            return len(covered(places(after, sheet, color)))
         case "size":
             return len(move.cells)
         case "corners_closed":
-            return len(targets(position, rival) - targets(same_turn, rival))
+            return len(targets(position, sheet, rival) - targets(after, sheet, rival))
         case "space_taken":
-            return len(covered(places(position, rival)) - covered(places(same_turn, rival)))
+            return len(covered(places(position, sheet, rival)) - covered(places(after, sheet, rival)))
         case "corners_starved":
-            old, new = covered(places(position, rival)), covered(places(same_turn, rival))
-            return len((targets(position, rival) & old & targets(same_turn, rival)) - new)
+            old, new = covered(places(position, sheet, rival)), covered(places(after, sheet, rival))
+            return len((targets(position, sheet, rival) & old & targets(after, sheet, rival)) - new)
         case "cubes_shown":
             return visible(after, color) - visible(position, color) + 1
         case "cubes_covered":
@@ -90,24 +102,13 @@ def count(kind, position, move, rival):
     raise AssertionError(kind)
 
 
-class _Seen:
-    """A later position looked at from the same seat: the sheet of the turn before."""
-
-    def __init__(self, after, before):
-        self._after, self.turn = after, before.turn
-
-    def __getattr__(self, name):
-        return getattr(self._after, name)
-
-
 def visible(position, color):
     """S6: the cells of a color with nothing above them."""
-    board, colors = position.ruleset.board, position.cell_colors()
-    index, total = position.ruleset.colors.index(color), 0
-    for cell, (x, y, z) in enumerate(board.coordinates.tolist()):
-        above = board.cell(x, y, z + 1) if z + 1 < board.levels else None
-        total += colors[cell] == index and (above is None or colors[above] < 0)
-    return total
+    above, colors = geometry(position.ruleset).above, position.cell_colors()
+    index = position.ruleset.colors.index(color)
+    return sum(
+        colors[cell] == index and (above[cell] is None or colors[above[cell]] < 0) for cell in range(len(above))
+    )
 
 
 # ---- every finding of many positions is checked ----
@@ -138,6 +139,7 @@ def test_every_finding_is_true(ruleset, plies):
     position = game.position
     if position.turn.actor == cw.CHANCE:
         position = position.roll(position.rolls[-1])
+    sheet = position.turn.sheet
     comparison = Comparison(position)
     rivals = comparison.scene.rivals
     checked = set()
@@ -168,13 +170,13 @@ def test_every_finding_is_true(ruleset, plies):
             elif finding.kind in ("piece_dies", "piece_saved", "rival_piece_dies"):
                 color = rival if finding.kind == "rival_piece_dies" else position.turn.color
                 shape = finding.sentence.partition("'s ")[2].partition(";")[0]
-                left = places(_Seen(position.play(move), position), color)[shape]
-                assert places(position, color)[shape]
+                left = places(position.play(move), sheet, color)[shape]
+                assert places(position, sheet, color)[shape]
                 assert bool(left) == (finding.kind == "piece_saved")
             elif finding.kind == "awkward_piece":
                 left = {
                     shape: len(spots)
-                    for shape, spots in places(position, position.turn.color).items()
+                    for shape, spots in places(position, sheet, position.turn.color).items()
                     if spots
                 }
                 assert finding.value == left.pop(move.shape) < min(left.values())
@@ -187,7 +189,7 @@ def test_every_finding_is_true(ruleset, plies):
                 assert not move.strike
             elif finding.kind == "die":
                 row = sum(
-                    len(places(position, position.turn.color).get(shape, ()))
+                    len(places(position, sheet, position.turn.color).get(shape, ()))
                     for shape in position.ruleset.rows[move.die]
                 )
                 assert (
@@ -223,7 +225,7 @@ def assert_protected(position, color, rivals, finding):
         for piece in here.placed:
             if piece.color in rivals:
                 assert not set(piece.cells) & set(finding.cells)
-    assert set(finding.cells) <= covered(places(_Seen(position, position), color))
+    assert set(finding.cells) <= covered(places(position, position.turn.sheet, color))
 
 
 # ---- positions made so that one thing is plain to see ----
