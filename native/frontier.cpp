@@ -177,7 +177,7 @@ void Frontier::load(const std::string& saved) {
     const char *at = saved.data(), *end = at + saved.size();
     auto take = [&](void* data, std::size_t n) {
         if (static_cast<std::size_t>(end - at) < n) throw std::invalid_argument("The checkpoint is cut short.");
-        std::memcpy(data, at, n);
+        if (n) std::memcpy(data, at, n);  // an empty table has no data to point to
         at += n;
     };
     std::uint64_t head[4];

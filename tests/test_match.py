@@ -144,11 +144,12 @@ def test_three_sides_all_meet():
 
 
 @pytest.mark.parametrize(
-    ("mood", "words"), [("hang", "did not answer"), ("die", "died"), ("illegal", "not legal")]
+    ("mood", "words", "timeout"),
+    [("hang", "did not answer", 5), ("die", "died", 60), ("illegal", "not legal", 60)],
 )
-def test_a_side_that_fails_spoils_its_games_and_stops_the_match(mood, words, tmp_path):
+def test_a_side_that_fails_spoils_its_games_and_stops_the_match(mood, words, timeout, tmp_path):
     log = tmp_path / "match.jsonl"
-    match = Match("duo", ("greedy", foreign(mood, 3)), 20, timeout=2.0)
+    match = Match("duo", ("greedy", foreign(mood, 3)), 20, timeout=timeout)
     with pytest.raises(cw.PlayerError, match=words):
         play_match(match, log)
     rows = [json.loads(line) for line in log.read_text().splitlines()[1:]]

@@ -39,7 +39,7 @@ def test_it_agrees_with_the_search(solid):
 @needs_ortools
 def test_it_keeps_to_its_limit():
     outcome = solve(puzzle("fives-15x16-apart"), method="cpsat", limit=0.5)
-    assert outcome.status == "unknown" and outcome.seconds < 20
+    assert outcome.status == "unknown" and outcome.seconds < 60
 
 
 def test_it_is_refused_where_it_does_not_apply():

@@ -36,7 +36,7 @@ def test_a_board_without_symmetry_is_repaired_until_it_fits():
         "goal": "place",
         "pieces": ["1", "2", "I3", "V3", "I4", "O", "T4", "L4", "Z4", "P", "U", "W"],
     }
-    outcome = solve(parse_puzzle(spec), limit=60)
+    outcome = solve(parse_puzzle(spec), limit=600)
     assert len(outcome.solution.laid) == 24
 
 
