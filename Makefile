@@ -6,7 +6,7 @@ MODULES := $(VENV)/.modules-$(shell find src/cornerwise -name '*.py' | sort | ck
 NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint wheel bench bench-web clean test-puzzles-long
+.PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint wheel bench bench-web clean test-puzzles-long test-learning
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,6 +66,10 @@ test-long: build ## Compare a million positions of all rulesets with the referen
 
 test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
 	$(BIN)/python -m pytest tests/long_puzzles.py
+
+test-learning: build ## Check the training of networks; installs torch
+	$(BIN)/python -m pip install -qq --disable-pip-version-check torch==2.13.0
+	$(BIN)/pytest -q tests/long_learning.py
 
 # Without site, so that the sanitized package is found and not the editable one; the sanitizer must be loaded first.
 # PYTHONMALLOC=malloc lets it see the memory of Python's objects too; what Python itself never frees is no leak of ours.

@@ -63,6 +63,10 @@ std::shared_ptr<const NetworkStore> network_from(const nb::dict& data, const Tab
     network->heads = numbers<std::int16_t>(data, "heads", 3 * c);
     network->turned = numbers<std::int16_t>(data, "turned", c * t.orientations);
     network->shapes = numbers<std::int32_t>(data, "shapes", network_phases * t.shapes);
+    network->value_first = numbers<std::int16_t>(data, "value_first", c * c);
+    network->value_bias = numbers<std::int32_t>(data, "value_bias", c);
+    network->value_supply = numbers<std::int32_t>(data, "value_supply", c * t.colors * t.shapes);
+    network->value_last = numbers<std::int16_t>(data, "value_last", c * t.colors);
     return network;
 }
 
@@ -76,6 +80,7 @@ Tuning tuning_from(const nb::dict& data, const Tables& t) {
     tuning.first_play = number("first_play", tuning.first_play);
     tuning.expand_visits = static_cast<int>(number("expand_visits", 3));
     tuning.network_sharpness = number("network_sharpness", tuning.network_sharpness);
+    tuning.value_share = number("value_share", tuning.value_share);
     if (data.contains("network")) tuning.network = network_from(nb::cast<nb::dict>(data["network"]), t);
     tuning.score_share = number("score_share", tuning.score_share);
     tuning.score_scale = number("score_scale", tuning.score_scale);
@@ -122,7 +127,7 @@ SearchResult run(Thinker& thinker, const Position& position, std::uint64_t simul
     return result;
 }
 
-// What the search thinks of every legal move before it looks further: (ids, likelihoods).
+// What the search thinks before it looks further: (ids, likelihoods, shares of the victory by seat).
 nb::tuple first_thoughts(const Thinker& thinker, const Position& position, int last) {
     const Tables& t = position.tables();
     if (position.state().actor < 0) raise("CornerwiseError", "Nobody is to move, so there is nothing to think about.");
@@ -131,7 +136,7 @@ nb::tuple first_thoughts(const Thinker& thinker, const Position& position, int l
     if (last >= t.placements) raise("CornerwiseError", "The last placement does not exist.");
     MoveList list;
     kernel().generate(t, position.state(), list);
-    const std::vector<Candidate> thoughts = thinker.search->first_thoughts(position.state(), list, last < 0 ? -1 : last);
+    const auto [thoughts, value] = thinker.search->first_thoughts(position.state(), list, last < 0 ? -1 : last);
     auto* ids = new std::int32_t[thoughts.size()];
     auto* likely = new float[thoughts.size()];
     for (std::size_t i = 0; i < thoughts.size(); ++i) {
@@ -141,7 +146,8 @@ nb::tuple first_thoughts(const Thinker& thinker, const Position& position, int l
     nb::capsule own_ids(ids, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
     nb::capsule own_likely(likely, [](void* p) noexcept { delete[] static_cast<float*>(p); });
     return nb::make_tuple(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(ids, {thoughts.size()}, own_ids),
-                          nb::ndarray<nb::numpy, float, nb::ndim<1>>(likely, {thoughts.size()}, own_likely));
+                          nb::ndarray<nb::numpy, float, nb::ndim<1>>(likely, {thoughts.size()}, own_likely),
+                          nb::tuple(nb::cast(std::vector<float>(value.begin(), value.begin() + position.ruleset().seats))));
 }
 
 // Features of every legal move: (ids, shapes, levels, phase); what learning reads.
@@ -221,7 +227,8 @@ void bind_search(nb::module_& m) {
             t.search->clear();
             t.busy = false;
         }, "Forgets everything.")
-        .def("first_thoughts", &first_thoughts, nb::arg("position"), nb::arg("last") = -1, "How likely every legal move looks before any search: (ids, likelihoods), ascending by id.")
+        .def("first_thoughts", &first_thoughts, nb::arg("position"), nb::arg("last") = -1, "How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and every seat's "
+             "share of the victory where the network's judgement counts.")
         .def_prop_ro("simulations", [](const Thinker& t) { return t.search->simulations(); }, "Simulations of the run under way, or of the last one.");
 
     m.def("sketches", &sketches, nb::arg("position"), nb::arg("last") = -1, "Features of every legal move: (ids, rows of shape and levels, phase).");

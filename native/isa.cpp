@@ -57,8 +57,8 @@ int sketch(const Tables& t, const State& s, const MoveList& list, int last, Sket
     }
 
 void planes(const Tables& t, const State& s, int last, Word* out) { JUDGE_BY_WIDTH(planes(t, s, last, out)) }
-void rate(const Tables& t, const State& s, const MoveList& list, int last, const Network& network, Rating* out) {
-    JUDGE_BY_WIDTH(rate(t, s, list, last, network, out))
+void rate(const Tables& t, const State& s, const MoveList& list, int last, const Network& network, Rating* out, float* value) {
+    JUDGE_BY_WIDTH(rate(t, s, list, last, network, out, value))
 }
 void place_listing(const Tables& t, State& s, MoveCode move, MoveList& list) { BY_WIDTH(place_listing(t, s, move, list)) }
 void roll_listing(const Tables& t, State& s, const std::uint8_t* dice, MoveList& list) {

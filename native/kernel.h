@@ -37,8 +37,9 @@ struct Kernel {
     int (*sketch)(const Tables&, const State&, const MoveList&, int last, Sketch*);
     // The board as the network sees it: `plane_count(t)` bit strings.
     void (*planes)(const Tables&, const State&, int last, Word*);
-    // The network's rating of every legal placement of a generated list, ascending; flat boards without dice.
-    void (*rate)(const Tables&, const State&, const MoveList&, int last, const Network&, Rating*);
+    // The network's rating of every legal placement of a generated list, ascending, and where asked for (not null) how well
+    // every color stands, the mover's first; flat boards without dice.
+    void (*rate)(const Tables&, const State&, const MoveList&, int last, const Network&, Rating*, float* value);
     // Unchecked: `place`, leaving the legal placements of the next turn in the list.
     void (*place_listing)(const Tables&, State&, MoveCode, MoveList&);
     void (*roll_listing)(const Tables&, State&, const std::uint8_t* dice, MoveList&);

@@ -1,4 +1,4 @@
-// A small convolutional network that looks at a flat board once and rates every legal move.
+// A small convolutional network that looks at a flat board once, rates every legal move and judges who will win.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,7 @@ constexpr int weight_bits = 9;
 constexpr int activation_limit = 16 << activation_bits;
 constexpr int network_channels = 32;
 constexpr int network_phases = 8;
+constexpr int pooling_bits = 5;      // sums over the cells in play are divided by 32
 constexpr int network_columns = 39;  // of the widest board: the layers keep a margin of a row around it
 
 // What the network sees: the board itself, what is filled, the corners the last piece opened, and for every color,
@@ -30,6 +31,11 @@ struct Network {
     const std::int16_t* heads;      // [3][channel]: per cell covered, corner opened, edge taken
     const std::int16_t* turned;     // [orientation][channel], for the middle cell of a piece
     const std::int32_t* shapes;     // [phase × shapes + shape]
+    // Who will win, from the features summed over the cells in play and from the pieces still to be placed.
+    const std::int16_t* value_first;    // [hidden][channel]
+    const std::int32_t* value_bias;     // [hidden]
+    const std::int32_t* value_supply;   // [color × shapes + shape][hidden]
+    const std::int16_t* value_last;     // [color][hidden], the mover's color first
 };
 
 // A legal move and the logarithm of its weight.
@@ -40,12 +46,13 @@ struct Rating {
 
 // Owns what a Network points to.
 struct NetworkStore {
-    std::vector<std::int16_t> first, second, third, heads, turned;
-    std::vector<std::int32_t> first_bias, second_bias, third_bias, supply, shapes;
+    std::vector<std::int16_t> first, second, third, heads, turned, value_first, value_last;
+    std::vector<std::int32_t> first_bias, second_bias, third_bias, supply, shapes, value_bias, value_supply;
 
     Network view() const {
         return {first.data(), second.data(), third.data(), first_bias.data(), second_bias.data(), third_bias.data(),
-                supply.data(), heads.data(), turned.data(), shapes.data()};
+                supply.data(), heads.data(), turned.data(), shapes.data(), value_first.data(), value_bias.data(),
+                value_supply.data(), value_last.data()};
     }
 };
 

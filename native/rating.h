@@ -134,7 +134,46 @@ struct Judge {
         }
     }
 
-    static void rate(const Tables& t, const State& s, const MoveList& list, int last, const Network& network, Rating* out) {
+    // The cells in play: where a color may place, within two steps of a corner it builds from.
+    static B in_play(const Tables& t, const Word* planes) {
+        B found = B::zero();
+        for (int i = 0; i < t.colors; ++i) {
+            const B free = B::load(planes + (3 + 2 * i) * W), corners = B::load(planes + (4 + 2 * i) * W);
+            if (corners.any()) found = found | (spread(t, spread(t, corners)) & free);
+        }
+        return found;
+    }
+
+    // Adds a row per piece still to be placed to these sums, the mover's pieces first.
+    static void add_supply(const Tables& t, const State& s, const std::int32_t* rows, std::int32_t* sums) {
+        for (int i = 0; i < t.colors; ++i)
+            for (std::uint32_t rest = s.supply[(s.color + i) % t.colors]; rest; rest &= rest - 1) {
+                const std::int32_t* row = rows + (i * t.shapes + __builtin_ctz(rest)) * channels;
+                for (int o = 0; o < channels; ++o) sums[o] += row[o];
+            }
+    }
+
+    // How well every color stands, the mover's first, as logarithms of its weight.
+    static void value(const Tables& t, const State& s, const B& cells, const std::int16_t* third, const Network& network,
+                      float* out) {
+        std::int32_t pooled[channels] = {}, sums[channels];
+        each(cells, [&](int bit) {
+            for (int o = 0; o < channels; ++o) pooled[o] += third[bit * channels + o];
+        });
+        for (int o = 0; o < channels; ++o) pooled[o] >>= pooling_bits;
+        for (int o = 0; o < channels; ++o) {
+            sums[o] = network.value_bias[o];
+            for (int i = 0; i < channels; ++i) sums[o] += pooled[i] * network.value_first[o * channels + i];
+        }
+        add_supply(t, s, network.value_supply, sums);
+        std::int16_t hidden[channels];
+        settle_sums(sums, hidden);
+        for (int i = 0; i < t.colors; ++i)
+            out[i] = static_cast<float>(product(hidden, network.value_last + i * channels)) / (1 << (activation_bits + weight_bits));
+    }
+
+    static void rate(const Tables& t, const State& s, const MoveList& list, int last, const Network& network, Rating* out,
+                     float* value_out) {
         Layers<W>& l = layers<W>();
         const int inputs = 2 * ((plane_count(t) + 1) / 2);
         const B free = R::free_cells(t, s, s.color);
@@ -150,10 +189,10 @@ struct Judge {
                              (R::stamped(t.repel_stamp, o, anchor) & empty);
                 });
         }
-        const B before = spread(t, needed), at_first = spread(t, before), at_all = spread(t, at_first);
-
         Word bits[(3 + 2 * max_colors) * W];
         planes(t, s, last, bits);
+        const B pooled = value_out ? in_play(t, bits) : B::zero(), at_third = needed | pooled;
+        const B before = spread(t, at_third), at_first = spread(t, before), at_all = spread(t, at_first);
         std::int16_t* const seen = l.seen + Layers<W>::margin * inputs;
         each(at_all, [&](int bit) {
             for (int i = 0; i < plane_count(t); ++i)
@@ -162,11 +201,7 @@ struct Judge {
 
         std::int32_t bias[channels];
         for (int o = 0; o < channels; ++o) bias[o] = network.first_bias[o];
-        for (int i = 0; i < t.colors; ++i)
-            for (std::uint32_t rest = s.supply[(s.color + i) % t.colors]; rest; rest &= rest - 1) {
-                const std::int32_t* row = network.supply + (i * t.shapes + __builtin_ctz(rest)) * channels;
-                for (int o = 0; o < channels; ++o) bias[o] += row[o];
-            }
+        add_supply(t, s, network.supply, bias);
 
         int taps[9];
         for (int tap = 0; tap < 9; ++tap) taps[tap] = (tap / 3 - 1) * t.stride + tap % 3 - 1;
@@ -175,7 +210,8 @@ struct Judge {
         std::int16_t* const third = l.third + Layers<W>::margin * channels;
         layer(at_first, seen, inputs, taps, network.first, bias, nullptr, first);
         layer(before, first, channels, taps, network.second, network.second_bias, nullptr, second);
-        layer(needed, second, channels, taps, network.third, network.third_bias, first, third);
+        layer(at_third, second, channels, taps, network.third, network.third_bias, first, third);
+        if (value_out) value(t, s, pooled, third, network, value_out);
 
         // Outside the cells that count for a move the sums must find zeros.
         std::int32_t *const cover = l.cover + Layers<W>::margin, *const open = l.open + Layers<W>::margin,

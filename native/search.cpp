@@ -56,12 +56,31 @@ Outcome Search::value_of(const State& state, const int* scores) const {
     return o;
 }
 
-std::vector<Candidate> Search::first_thoughts(const State& state, const MoveList& list, int last) const {
-    std::vector<Candidate> candidates(list.moves);
+// From how well every color stands, the mover's first, to the victory's shares: a side has what its colors have.
+Values Search::shares_of(const State& state, const float* colors) const {
+    Values weights{}, shares{};
+    for (int i = 0; i < t_.colors; ++i)
+        if (const int seat = t_.owners[(state.color + i) % t_.colors]; seat >= 0) weights[t_.teams[seat]] += colors[i];
+    float best = -1e9f, total = 0;
+    for (int seat = 0; seat < t_.seats; ++seat)
+        if (t_.teams[seat] == seat) best = std::max(best, weights[seat]);
+    for (int seat = 0; seat < t_.seats; ++seat)
+        if (t_.teams[seat] == seat) total += weights[seat] = std::exp(weights[seat] - best);
+    for (int seat = 0; seat < t_.seats; ++seat) shares[seat] = weights[t_.teams[seat]] / total;
+    return shares;
+}
+
+Search::Thoughts Search::first_thoughts(const State& state, const MoveList& list, int last) const {
+    Thoughts thoughts{std::vector<Candidate>(list.moves), {}};
+    std::vector<Candidate>& candidates = thoughts.candidates;
     if (tuning_.network) {
         thread_local std::vector<Rating> ratings;
         ratings.resize(list.moves);
-        kernel().rate(t_, state, list, last, tuning_.network->view(), ratings.data());
+        float colors[max_colors];
+        // Without a share in the search it is not worth its price.
+        float* const value = tuning_.value_share > 0 ? colors : nullptr;
+        kernel().rate(t_, state, list, last, tuning_.network->view(), ratings.data(), value);
+        if (value) thoughts.value = shares_of(state, colors);
         for (std::size_t i = 0; i < ratings.size(); ++i)
             candidates[i] = {ratings[i].move, ratings[i].weight * tuning_.network_sharpness};
     } else {
@@ -79,7 +98,7 @@ std::vector<Candidate> Search::first_thoughts(const State& state, const MoveList
     for (const Candidate& c : candidates) best = std::max(best, c.prior);
     for (Candidate& c : candidates) total += c.prior = std::exp(c.prior - best);
     for (Candidate& c : candidates) c.prior /= total;
-    return candidates;
+    return thoughts;
 }
 
 std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list, int last) {
@@ -90,7 +109,9 @@ std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list
         node->is_proved = true;
         node->proof = judge(state);
     } else if (state.actor >= 0) {
-        node->candidates = first_thoughts(state, list, last);
+        Thoughts thoughts = first_thoughts(state, list, last);
+        node->candidates = std::move(thoughts.candidates);
+        node->value = thoughts.value;
         std::ranges::stable_sort(node->candidates, std::greater{}, &Candidate::prior);
     }
     memory_ += node->memory();
@@ -232,11 +253,13 @@ void Search::simulate(Random& random, std::vector<Step>& path) {
         if (is_chance) unpack_dice(move, dice);
         // A full tree goes on with playouts from its leaves until it is pruned.
         const bool expand = static_cast<int>(visits) >= (is_chance ? 2 : tuning_.expand_visits) && memory_ < memory_limit_;
+        Values value = node->value;
         if (expand) {
             MoveList list;
             if (is_chance) kernel().roll_listing(t_, state, dice, list);
             else kernel().place_listing(t_, state, code, list);
             std::unique_ptr<Node> made = make_node(state, list, last);
+            value = made->value;
             Hold hold(*node);
             Child& child = node->children[choice];
             if (!child.node) child.node = std::move(made);
@@ -246,7 +269,9 @@ void Search::simulate(Random& random, std::vector<Step>& path) {
         }
         const bool over = state.actor == nobody;
         if (!over) kernel().play_guided(t_, state, tuning_.policy, last, random);
-        back_up(path, judge(state), over);
+        Outcome outcome = judge(state);
+        if (!over && tuning_.network) outcome.lean(value, tuning_.value_share);
+        back_up(path, outcome, over);
         return;
     }
 }
@@ -293,9 +318,8 @@ bool Search::settled(const Limit& limit, double seconds, double cpu) const {
     return limit.cpu_seconds > 0 && cpu * threads_ >= limit.cpu_seconds;
 }
 
-void Search::work(Random random, const Limit& limit, std::chrono::steady_clock::time_point start) {
+void Search::work(Random random, const Limit& limit, std::chrono::steady_clock::time_point start, double cpu_start) {
     std::vector<Step> path;
-    const double cpu_start = thread_cpu_seconds();
     for (unsigned i = 0; !stopping_.load(std::memory_order_relaxed); ++i) {
         if (i % 8 == 0) {
             const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -334,7 +358,7 @@ void Search::prune() {
 // Tries a proof with a small part of the limit, and only when so few places are left that it may succeed.
 bool Search::solve_endgame(const Position& position, const Limit& limit, Result& result) const {
     static constexpr int few_places = 160;
-    static constexpr double positions_per_second = 150000;
+    static constexpr double positions_per_second = 150000, share = 0.2;
     if (t_.turns == Turns::dice) return false;
     int places = 0;
     for (int color = 0; color < t_.colors; ++color) {
@@ -344,8 +368,8 @@ bool Search::solve_endgame(const Position& position, const Limit& limit, Result&
     if (places > few_places) return false;
     double budget = 1e7;
     if (limit.simulations) budget = std::min(budget, 2.0 * static_cast<double>(limit.simulations));
-    if (limit.seconds > 0) budget = std::min(budget, limit.seconds * positions_per_second);
-    if (limit.cpu_seconds > 0) budget = std::min(budget, limit.cpu_seconds * positions_per_second);
+    if (limit.seconds > 0) budget = std::min(budget, share * limit.seconds * positions_per_second);
+    if (limit.cpu_seconds > 0) budget = std::min(budget, share * limit.cpu_seconds * positions_per_second);
     Endgame endgame(*atlas_, static_cast<std::uint64_t>(budget));
     const auto proofs = endgame.solve(position.state());
     if (!proofs) return false;
@@ -373,8 +397,8 @@ Result Search::run(const Position& position, const Limit& limit, int last) {
         std::vector<std::jthread> others;
         ++runs_;
         auto task = [&](int index) {
-            const double before = index ? 0 : cpu_start;
-            work(Random(seed_ + 0x1000003 * runs_ + 7919 * static_cast<std::uint64_t>(index)), limit, start);
+            const double before = index ? thread_cpu_seconds() : cpu_start;
+            work(Random(seed_ + 0x1000003 * runs_ + 7919 * static_cast<std::uint64_t>(index)), limit, start, before);
             cpu.fetch_add(thread_cpu_seconds() - before);
         };
         for (int i = 1; i < threads_; ++i) others.emplace_back(task, i);

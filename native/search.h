@@ -18,6 +18,7 @@ struct Tuning {
     Policy policy{};
     std::shared_ptr<const NetworkStore> network;  // rates the moves in the tree instead of the policy's table
     float network_sharpness = 1.0f;
+    float value_share = 0.0f;     // of the network's judgement in what a simulation is worth, the rest being its playout's
     float exploration = 1.0f;
     float first_play = 0.1f;      // how much worse than its parent an untried move is assumed to be
     int expand_visits = 3;
@@ -59,8 +60,13 @@ public:
     std::uint64_t simulations() const { return done_.load(std::memory_order_relaxed); }
     Tuning& tuning() { return tuning_; }
     const Atlas& atlas() const { return *atlas_; }
-    // How likely every legal move of a turn is to be the best, by its looks alone; ascending by id.
-    std::vector<Candidate> first_thoughts(const State& state, const MoveList& list, int last) const;
+    // How likely every legal move of a turn is to be the best, by its looks alone, ascending by id;
+    // and every seat's share of the victory, where the network's judgement counts.
+    struct Thoughts {
+        std::vector<Candidate> candidates;
+        Values value{};
+    };
+    Thoughts first_thoughts(const State& state, const MoveList& list, int last) const;
 
 private:
     struct Step {
@@ -87,12 +93,13 @@ private:
     void simulate(Random& random, std::vector<Step>& path);
     std::size_t select(Node& node, Random& random);
     std::size_t select_roll(Node& node, Random& random);
-    void work(Random random, const Limit& limit, std::chrono::steady_clock::time_point start);
+    void work(Random random, const Limit& limit, std::chrono::steady_clock::time_point start, double cpu_start);
     bool settled(const Limit& limit, double seconds, double cpu) const;
     void back_up(const std::vector<Step>& path, const Outcome& outcome, bool proved);
     bool prove(Node& node);
     Outcome judge(const State& state) const;
     Outcome value_of(const State& state, const int* scores) const;
+    Values shares_of(const State& state, const float* colors) const;
     bool solve_endgame(const Position& position, const Limit& limit, Result& result) const;
     void prune();
     std::size_t drop_small(Node& node, std::uint32_t visits);

@@ -25,6 +25,13 @@ struct Outcome {
             score[i] += o.score[i];
         }
     }
+    // Mixes in a judgement of who will win.
+    void lean(const Values& value, float share) {
+        for (int i = 0; i < max_seats; ++i) {
+            utility[i] += share * (value[i] - utility[i]);
+            win[i] += share * (value[i] - win[i]);
+        }
+    }
     Outcome divided(float n) const {
         Outcome o = *this;
         for (int i = 0; i < max_seats; ++i) {
@@ -60,6 +67,7 @@ struct Node {
     std::uint32_t visits = 0;
     bool is_proved = false;
     Outcome proof;
+    Values value{};                     // what the network thinks every seat's share of the victory to be
     std::vector<Candidate> candidates;  // every legal move, best prior first; the first children.size() are tried
     std::vector<Child> children;
     std::atomic_flag lock = ATOMIC_FLAG_INIT;

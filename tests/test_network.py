@@ -16,6 +16,7 @@ from cornerwise.tuning import tuning_of
 from positions import random_game
 
 FLAT = ["duo", "classic-4", "classic-2"]
+SEATINGS = [*FLAT, "classic-teams", "classic-3"]
 
 
 @pytest.fixture(autouse=True)
@@ -50,11 +51,17 @@ def random_network(ruleset: cw.Ruleset, seed: int) -> dict[str, np.ndarray]:
         "heads": short(3, channels, most=60),
         "turned": short(orientations, channels, most=60),
         "shapes": long(NETWORK_PHASES * shapes),
+        "value_first": short(channels, channels, most=200),
+        "value_bias": long(channels),
+        "value_supply": long(colors * shapes, channels, most=5000),
+        "value_last": short(colors, channels, most=60),
     }
 
 
-def slow_ratings(position: cw.Position, last: int, network: dict[str, np.ndarray]) -> dict[int, float]:
-    """The ratings of all legal moves, added up one by one."""
+def slow_look(
+    position: cw.Position, last: int, network: dict[str, np.ndarray]
+) -> tuple[dict[int, float], list[float]]:
+    """The ratings of all legal moves and the value of every color, in the order of colors, added up one by one."""
     ruleset, board = position.ruleset, position.ruleset.board
     colors, shapes = list(ruleset.colors), [shape.name for shape in ruleset.shapes]
     seen = planes(position, last).reshape(-1, board.rows, board.columns).astype(np.int64)
@@ -102,27 +109,49 @@ def slow_ratings(position: cw.Position, last: int, network: dict[str, np.ndarray
         total += summed(own, 0, seen[0]) + summed(corners, 1, seen[3]) + summed(edges, 2, 1 - seen[1])
         total += int(third[:, middle_y, middle_x] @ network["turned"][orientation].astype(np.int64))
         ratings[move.id] = total / 65536
-    return ratings
+
+    pooled = np.zeros(NETWORK_CHANNELS, np.int64)
+    for y in range(board.rows):
+        for x in range(board.columns):
+            near = np.s_[max(0, y - 2) : y + 3, max(0, x - 2) : x + 3]
+            if any(seen[3 + 2 * i, y, x] and seen[4 + 2 * i][near].any() for i in range(len(colors))):
+                pooled += third[:, y, x]
+    sums = network["value_bias"] + network["value_first"].astype(np.int64) @ (pooled >> 5)
+    for index in range(len(colors)):
+        for name in position.supply(colors[(first_color + index) % len(colors)]):
+            sums = sums + network["value_supply"][index * len(shapes) + shapes.index(name)]
+    from_mover = network["value_last"].astype(np.int64) @ settled(sums) / 65536
+    return ratings, [float(value) for value in np.roll(from_mover, first_color)]
 
 
-@pytest.mark.parametrize("name", FLAT)
+@pytest.mark.parametrize("name", SEATINGS)
 @pytest.mark.parametrize("plies", [0, 9, 22])
-def test_ratings_are_the_sums_they_claim_to_be(name: str, plies: int) -> None:
+def test_ratings_and_value_are_the_sums_they_claim_to_be(name: str, plies: int) -> None:
     """Every instruction set finds exactly what adding up by hand finds, up to the last rounding of the softmax."""
     game = random_game(name, plies, seed=5)
     position, last = game.position, game.moves[-1].placement if game.moves else -1
     network = random_network(position.ruleset, seed=plies)
-    expected = slow_ratings(position, last, network)
+    expected, by_color = slow_look(position, last, network)
     weights = np.array([expected[int(id)] for id in position.legal_ids])
     likely = np.exp(weights - weights.max())
     likely /= likely.sum()
+    ruleset = position.ruleset
+    by_team = np.zeros(len(ruleset.teams))
+    for owner, value in zip(ruleset.owners, by_color, strict=True):
+        if owner is not None:
+            by_team[[owner in team for team in ruleset.teams].index(True)] += value
+    shares = np.exp(by_team - by_team.max())
+    shares /= shares.sum()
     results = []
     for kernel in _core.kernels():
         _core.use_kernel(kernel)
-        ids, found = Search(position.ruleset, {"network": network}).first_thoughts(position, last)
+        ids, found, judged = Search(ruleset, {"network": network, "value_share": 0.5}).first_thoughts(position, last)
         assert ids.tolist() == position.legal_ids.tolist()
         np.testing.assert_allclose(found, likely, rtol=2e-3, atol=1e-7)
-        results.append(found.tolist())
+        for seat, share in enumerate(judged):
+            team = [seat in team for team in ruleset.teams].index(True)
+            assert share == pytest.approx(shares[team], rel=2e-3, abs=1e-6)
+        results.append((found.tolist(), judged))
     assert all(result == results[0] for result in results)
 
 
@@ -144,7 +173,7 @@ def test_shipped_networks_think_of_large_pieces_first(name: str) -> None:
     position = cw.start(name)
     tuning = tuning_of(position.ruleset)
     assert "network" in tuning
-    ids, likely = Search(position.ruleset, tuning).first_thoughts(position)
+    ids, likely, _ = Search(position.ruleset, tuning).first_thoughts(position)
     large = np.array([len(position.ruleset.move(int(id)).cells) == 5 for id in ids])
     assert likely[large].sum() > 0.9
 

@@ -620,7 +620,7 @@ class Search:
 
     def first_thoughts(self, position: Position, last: int = -1) -> tuple[Any, ...]:
         """
-        How likely every legal move looks before any search: (ids, likelihoods), ascending by id.
+        How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and every seat's share of the victory where the network's judgement counts.
         """
 
     @property

@@ -15,7 +15,7 @@ def first_thoughts(
     position: Position, search: Search, last: int = -1, taste: float = 1.0
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64]]:
     """The ids of the legal moves and how likely the policy would play each; unreasonable ones not at all."""
-    ids, likely = search.first_thoughts(position, last)
+    ids, likely, _ = search.first_thoughts(position, last)
     likely = (likely / likely.max()).astype(np.float64) ** taste
     likely[likely < REASONABLE] = 0.0
     return ids, likely / likely.sum()

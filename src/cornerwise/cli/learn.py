@@ -24,10 +24,12 @@ def learn(
     workers: Annotated[int, typer.Option(min=1, help="Processes that play.")] = 1,
     network: Annotated[bool, typer.Option("--network", help="Train the network of a flat game; needs torch.")] = False,
     fit_minutes: Annotated[float, typer.Option(min=0.01, help="How long a network is trained per generation.")] = 10,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Begin the network anew, not with the one in use.")] = False,
 ) -> None:
-    """Play against itself and learn from it: a table of priors and playout weights, or a network for the priors.
+    """Play against itself and learn from it: a table of priors and playout weights, or a network for priors and value.
 
-    Positions are kept in files as they are searched; a network learns from those of all generations in the folder.
+    Positions are kept in files as they are searched; a network learns from those of all generations in the folder, and
+    each generation goes on from the network of the one before.
 
     **Examples**
 
@@ -39,7 +41,8 @@ def learn(
     """
     position, _ = find_position(ruleset, option)
     if network:
-        _learn_network(position.ruleset, out, games, simulations, generations, minutes, seed, workers, fit_minutes)
+        _learn_network(position.ruleset, out, games, simulations, generations, minutes, seed, workers, fit_minutes,
+                       fresh)
         return
     # numpy and the samples are only needed here.
     from cornerwise.training.policy import learn as train
@@ -55,7 +58,7 @@ def learn(
 
 def _learn_network(
     ruleset: Ruleset, out: Path, games: int, simulations: int, generations: int, minutes: float, seed: int,
-    workers: int, fit_minutes: float,
+    workers: int, fit_minutes: float, fresh: bool,
 ) -> None:
     if ruleset.rows or ruleset.board.levels > 1:
         raise typer.BadParameter("A network rates moves on flat boards without dice only; leave --network out.")
@@ -75,7 +78,8 @@ def _learn_network(
              seed=seed + 100_000 * generation, workers=workers, minutes=minutes)
         path = out / f"network-{generation}.npz"
         files = sorted(out.glob("searched-*.jsonl"))
-        fit_network(ruleset, files, path, minutes=fit_minutes, seed=seed, threads=workers)
+        start = None if fresh and generation == 0 else tuning.get("network")
+        fit_network(ruleset, files, path, minutes=fit_minutes, start=start, seed=seed, threads=workers)
         with np.load(path) as arrays:
             tuning["network"] = dict(arrays)
         print(f"The network is in {path}.", flush=True)

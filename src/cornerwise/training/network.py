@@ -1,8 +1,9 @@
-"""Learn the network that rates moves on flat boards, from searched positions (needs torch; playing never does).
+"""Learn the network that looks at flat boards, from searched positions (needs torch; playing never does).
 
-The network must judge a position in some ten microseconds, so it is tiny: three layers of 3 × 3 over 32 channels, and
-per move a sum over the cells it covers, the corners it opens and the edges it takes, plus what its orientation says
-about the middle cell. It is trained in floating point and kept as whole numbers (native/network.h).
+The network must judge a position in some ten microseconds, so it is tiny: three layers of 3 × 3 over 32 channels; per
+move a sum over the cells it covers, the corners it opens and the edges it takes, plus what its orientation says about
+the middle cell; and for who will win, the features summed over the cells in play and the pieces left. It is trained in
+floating point and kept as whole numbers (native/network.h).
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ FAITH = 8.0
 BATCH = 128
 RATE = 3e-3
 WEIGHT, ACTIVATION = 512, 128  # parts of a unit in whole numbers, as in native/network.h
+POOLED = 32.0
+"""Sums over the cells in play are divided by this."""
 
 
 @dataclass
@@ -39,6 +42,8 @@ class Positions:
     supplies: npt.NDArray[np.uint8]  # (positions, colors × shapes), the mover's color first
     moves: npt.NDArray[np.int64]
     targets: npt.NDArray[np.float32]  # how likely each move should be
+    movers: npt.NDArray[np.int64]  # the color to move
+    shares: npt.NDArray[np.float32]  # (positions, teams), of the victory
     sizes: npt.NDArray[np.int64]
 
     @staticmethod
@@ -46,7 +51,8 @@ class Positions:
         """Reads files of searched positions."""
         shapes = {shape.name: index for index, shape in enumerate(ruleset.shapes)}
         colors = list(ruleset.colors)
-        seen, supplies, moves, targets, sizes = [], [], [], [], []
+        teams = ruleset.teams
+        seen, movers, supplies, moves, targets, shares, sizes = [], [], [], [], [], [], []
         for path in paths:
             for position, searched in read(path):
                 legal = position.legal_ids
@@ -60,14 +66,32 @@ class Positions:
                 weights = np.array(searched.visits, np.float32) * np.exp(FAITH * (values - values.max()))
                 target = np.zeros(len(legal), np.float32)
                 target[np.searchsorted(legal, searched.moves)] = weights / weights.sum()
+                mean = float(values @ np.array(searched.visits, np.float32)) / sum(searched.visits)
+                shares.append(_expected(searched.shares, teams, position.turn.actor, mean))
+                movers.append(first)
                 supplies.append(supply.ravel())
                 moves.append(legal)
                 targets.append(target)
                 sizes.append(len(legal))
         return Positions(
             np.array(seen), np.array(supplies), np.concatenate(moves).astype(np.int64), np.concatenate(targets),
-            np.array(sizes, np.int64),
+            np.array(movers, np.int64), np.array(shares, np.float32), np.array(sizes, np.int64),
         )
+
+
+def _expected(
+    shares: list[float], teams: tuple[tuple[int, ...], ...], seat: int, value: float
+) -> npt.NDArray[np.float64]:
+    """Every team's share of the victory: for the mover's, half what came and half what the search expected."""
+    found = np.array([sum(shares[one] for one in team) for team in teams])
+    own = next(index for index, team in enumerate(teams) if seat in team)
+    others = np.arange(len(teams)) != own
+    expected = (found[own] + value) / 2
+    left = found[others].sum()
+    found[others] = found[others] / left if left else 1 / others.sum()
+    found[others] *= 1 - expected
+    found[own] = expected
+    return found
 
 
 class Geometry:
@@ -123,7 +147,7 @@ class Geometry:
 
 
 class MoveNetwork(nn.Module):  # type: ignore[misc]
-    """The network in floating point; `forward` gives the logarithm of every listed move's weight."""
+    """The network in floating point; `forward` gives logarithms: of every listed move's weight, and of every team's."""
 
     def __init__(self, ruleset: Ruleset, geometry: Geometry) -> None:
         super().__init__()
@@ -137,13 +161,22 @@ class MoveNetwork(nn.Module):  # type: ignore[misc]
         self.heads = nn.Linear(channels, 3, bias=False)
         self.turned = nn.Embedding(int(geometry.orientations.max()) + 1, channels)
         self.bias = nn.Embedding(NETWORK_PHASES * self.shapes, 1)
-        for part, spread in ((self.supply, 0.02), (self.heads, 0.05), (self.turned, 0.02), (self.bias, 0.0)):
+        colors = len(ruleset.colors)
+        self.value_first = nn.Linear(channels, channels)
+        self.value_supply = nn.Linear(colors * self.shapes, channels, bias=False)
+        self.value_last = nn.Linear(channels, colors, bias=False)
+        for part, spread in ((self.supply, 0.02), (self.heads, 0.05), (self.turned, 0.02), (self.bias, 0.0),
+                             (self.value_supply, 0.02), (self.value_last, 0.05)):
             nn.init.normal_(part.weight, std=spread)
         for name in ("cells", "opened", "taken", "middle", "orientations"):
             self.register_buffer(f"_{name}", torch.from_numpy(getattr(geometry, name)), persistent=False)
         self.register_buffer("_shapes", torch.from_numpy(geometry.shapes), persistent=False)
+        owned = [[float(owner in team) for team in ruleset.teams] for owner in ruleset.owners]
+        self.register_buffer("_owned", torch.tensor(owned), persistent=False)
 
-    def forward(self, seen: Tensor, supplies: Tensor, index: Tensor, moves: Tensor) -> Tensor:
+    def forward(
+        self, seen: Tensor, supplies: Tensor, index: Tensor, moves: Tensor, movers: Tensor
+    ) -> tuple[Tensor, Tensor]:
         """`index` says for every move to which position of the batch it belongs."""
         size, count = self.geometry.size, len(seen)
         first = functional.relu(self.first(seen) + self.supply(supplies)[:, :, None, None]).clamp(max=LIMIT)
@@ -165,7 +198,21 @@ class MoveNetwork(nn.Module):  # type: ignore[misc]
         used = self.shapes - supplies[:, : self.shapes].sum(1).long()
         phase = used * NETWORK_PHASES // (self.shapes + 1)
         whole: Tensor = rating + self.bias(phase[index] * self.shapes + self._shapes[moves])[:, 0]
-        return whole
+        return whole, self._value(seen, third, supplies, movers)
+
+    def _value(self, seen: Tensor, third: Tensor, supplies: Tensor, movers: Tensor) -> Tensor:
+        colors = len(self._owned)
+        played = torch.zeros_like(seen[:, :1])
+        for color in range(colors):
+            free, corners = seen[:, 3 + 2 * color, None], seen[:, 4 + 2 * color, None]
+            played = torch.maximum(played, functional.max_pool2d(corners, 5, 1, 2) * free)
+        pooled = (third * played).sum((2, 3)) / POOLED
+        hidden = functional.relu(self.value_first(pooled) + self.value_supply(supplies)).clamp(max=LIMIT)
+        # From the mover's color first to the colors in their order.
+        order = (torch.arange(colors)[None, :] - movers[:, None]) % colors
+        by_color = self.value_last(hidden).gather(1, order)
+        by_team: Tensor = by_color @ self._owned
+        return by_team
 
     def whole_numbers(self) -> dict[str, npt.NDArray[Any]]:
         """The weights as the kernel reads them."""
@@ -198,17 +245,52 @@ class MoveNetwork(nn.Module):  # type: ignore[misc]
             "heads": coarse(self.heads.weight),
             "turned": coarse(self.turned.weight),
             "shapes": fine(self.bias.weight[:, 0]),
+            "value_first": np.clip(coarse(self.value_first.weight), -2047, 2047),
+            "value_bias": fine(self.value_first.bias),
+            "value_supply": np.ascontiguousarray(fine(self.value_supply.weight).T),
+            "value_last": coarse(self.value_last.weight),
         }
+
+
+    def take(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
+        """Goes on from whole numbers, as `whole_numbers` gives them; what they lack stays as it is."""
+
+        def layer(part: nn.Conv2d, name: str) -> None:
+            pairs = np.asarray(arrays[name], np.float32).reshape(9, -1, part.out_channels, 2)
+            weights = pairs.transpose(2, 1, 3, 0).reshape(part.out_channels, -1, 3, 3) / WEIGHT
+            part.weight.data.copy_(torch.from_numpy(weights[:, : part.in_channels].copy()))
+            part.bias.data.copy_(torch.from_numpy(arrays[f"{name}_bias"] / (WEIGHT * ACTIVATION)))
+
+        def fill(part: Tensor, name: str, unit: float) -> None:
+            if name in arrays:
+                values = np.asarray(arrays[name], np.float32) / unit
+                part.data.copy_(torch.from_numpy(values).reshape(part.shape))
+
+        for part, name in ((self.first, "first"), (self.second, "second"), (self.third, "third")):
+            layer(part, name)
+        fine = WEIGHT * ACTIVATION
+        fill(self.supply.weight.data.T, "supply", fine)
+        fill(self.heads.weight, "heads", WEIGHT)
+        fill(self.turned.weight, "turned", WEIGHT)
+        fill(self.bias.weight, "shapes", fine)
+        fill(self.value_first.weight, "value_first", WEIGHT)
+        fill(self.value_first.bias, "value_bias", fine)
+        fill(self.value_supply.weight.data.T, "value_supply", fine)
+        fill(self.value_last.weight, "value_last", WEIGHT)
 
 
 class Trainer:
     """Fits a network to searched positions; a tenth of them, the last, is kept apart to judge it."""
 
-    def __init__(self, ruleset: Ruleset, positions: Positions, *, seed: int = 1) -> None:
+    def __init__(
+        self, ruleset: Ruleset, positions: Positions, *, start: dict[str, npt.NDArray[Any]] | None = None, seed: int = 1
+    ) -> None:
         torch.manual_seed(seed)
         self.positions = positions
         self.geometry = Geometry(ruleset)
         self.network = MoveNetwork(ruleset, self.geometry)
+        if start is not None:
+            self.network.take(start)
         self._first = np.concatenate([[0], np.cumsum(positions.sizes)])
         self._seen = 3 + 2 * len(ruleset.colors)
         self._random = np.random.default_rng(seed)
@@ -231,7 +313,8 @@ class Trainer:
                 for group in optimizer.param_groups:
                     group["lr"] = RATE * max(0.02, 1 - done) * min(1.0, (steps + 1) / 50)
                 symmetry = int(self._random.integers(len(self.geometry.symmetries)))
-                loss, _ = self._loss(self.used[at : at + BATCH], symmetry)
+                of_moves, of_shares, _, _ = self.look(self.used[at : at + BATCH], symmetry)
+                loss = of_moves + of_shares
                 optimizer.zero_grad()
                 loss.backward()
                 optimizer.step()
@@ -240,22 +323,26 @@ class Trainer:
             tell(f"{passes} passes: " + self.quality())
 
     def quality(self) -> str:
-        """Cross entropy and top-1 agreement on the positions kept apart."""
+        """On the positions kept apart: cross entropy and top-1 agreement of moves, cross entropy of the victory."""
         if not len(self.held):
             return "too few positions to keep some apart"
-        loss = hits = 0.0
+        loss = hits = doubt = 0.0
         with torch.no_grad():
             for at in range(0, len(self.held), 2 * BATCH):
                 batch = self.held[at : at + 2 * BATCH]
-                mean, logs = self._loss(batch, 0)
+                mean, of_shares, logs, _ = self.look(batch)
                 loss += float(mean) * len(batch)
+                doubt += float(of_shares) * len(batch)
                 guesses = np.split(logs.numpy(), np.cumsum(self.positions.sizes[batch])[:-1])
                 for position, guess in zip(batch, guesses, strict=True):
                     target = self.positions.targets[self._first[position] : self._first[position + 1]]
                     hits += int(guess.argmax()) == int(target.argmax())
-        return f"cross entropy {loss / len(self.held):.3f}, top-1 {hits / len(self.held):.3f}"
+        count = len(self.held)
+        return f"cross entropy {loss / count:.3f}, top-1 {hits / count:.3f}; victory {doubt / count:.3f}"
 
-    def _loss(self, batch: npt.NDArray[np.int64], symmetry: int) -> tuple[Tensor, Tensor]:
+    def look(self, batch: npt.NDArray[np.int64], symmetry: int = 0) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """What the network makes of some positions: its losses by moves and by victory, and the logarithms of how
+        likely it thinks every move and every team's victory to be."""
         data, geometry = self.positions, self.geometry
         bits = np.unpackbits(data.planes[batch], axis=1)[:, : self._seen * geometry.size]
         shown, becomes = geometry.symmetries[symmetry]
@@ -263,27 +350,32 @@ class Trainer:
         picks = np.concatenate([np.arange(self._first[p], self._first[p + 1]) for p in batch])
         index = torch.from_numpy(np.repeat(np.arange(len(batch)), data.sizes[batch]))
         target = torch.from_numpy(data.targets[picks])
-        ratings: Tensor = self.network(
+        ratings, teams = self.network(
             torch.from_numpy(seen.reshape(len(batch), self._seen, geometry.rows, geometry.columns)),
             torch.from_numpy(data.supplies[batch].astype(np.float32)),
             index,
             torch.from_numpy(becomes[data.moves[picks]]),
+            torch.from_numpy(data.movers[batch]),
         )
         most = torch.full((len(batch),), -1e9).scatter_reduce(0, index, ratings.detach(), "amax")
         total = torch.zeros(len(batch)).index_add(0, index, torch.exp(ratings - most[index]))
         logs = ratings - most[index] - torch.log(total)[index]
-        return -(target * logs).sum() / len(batch), logs
+        of_shares = functional.cross_entropy(teams, torch.from_numpy(data.shares[batch]))
+        return -(target * logs).sum() / len(batch), of_shares, logs, teams
 
 
 def fit_network(
-    ruleset: Ruleset, files: list[Path], out: Path, *, minutes: float, seed: int = 1, threads: int = 1,
-    tell: Callable[[str], None] = print,
+    ruleset: Ruleset, files: list[Path], out: Path, *, minutes: float, start: dict[str, npt.NDArray[Any]] | None = None,
+    seed: int = 1, threads: int = 1, tell: Callable[[str], None] = print,
 ) -> None:
-    """Trains a network on files of searched positions and writes it where `tuning` finds it."""
+    """Trains a network on files of searched positions, from scratch or from another one, and writes it where `tuning`
+    finds it."""
     torch.set_num_threads(threads)
     positions = Positions.read(ruleset, files)
     tell(f"{len(positions.sizes)} positions")
-    trainer = Trainer(ruleset, positions, seed=seed)
+    trainer = Trainer(ruleset, positions, start=start, seed=seed)
+    if start is not None:
+        tell("before: " + trainer.quality())
     trainer.train(minutes, tell)
     arrays: dict[str, Any] = trainer.network.whole_numbers()
     np.savez_compressed(out, **arrays)

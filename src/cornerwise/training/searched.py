@@ -22,13 +22,15 @@ FIRST_MOVES = 6
 
 @dataclass
 class Searched:
-    """A position, the placement made before it, and what a search found about its moves for the seat to move."""
+    """A position, the placement made before it, what a search found about its moves for the seat to move, and how the
+    game went on to end: every seat's share of the victory."""
 
     position: str
     last: int
     moves: list[int]
     visits: list[int]
     values: list[float]
+    shares: list[float]
 
 
 def search_games(spec: str, tuning: Tuning, games: int, simulations: int, seed: int) -> list[Searched]:
@@ -37,6 +39,7 @@ def search_games(spec: str, tuning: Tuning, games: int, simulations: int, seed: 
     chooser = random.Random(seed)
     found: list[Searched] = []
     for game in range(games):
+        before = len(found)
         search = Search(ruleset, tuning, seed=seed * 1000 + game, memory_mb=256)
         position = start(ruleset)
         last = -1
@@ -53,13 +56,16 @@ def search_games(spec: str, tuning: Tuning, games: int, simulations: int, seed: 
                 result = search.run(position, simulations=simulations, last=last)
                 if not result.is_proved and len(result.moves) > 1:
                     values = [round(utility[position.turn.actor], 3) for utility in result.utility]
-                    found.append(Searched(str(position), last, list(result.moves), list(result.visits), values))
+                    found.append(Searched(str(position), last, list(result.moves), list(result.visits), values, []))
                 soft = SOFT if position.ply < opening + FIRST_MOVES else LATER_SOFT
                 is_soft = chooser.random() < soft
                 weights = [visits**1.5 for visits in result.visits]
                 move = ruleset.move(chooser.choices(result.moves, weights)[0] if is_soft else result.best)
             last = -1 if ruleset.rows else move.placement
             position = position.play(move)
+        shares = [1 / len(position.winners) if seat in position.winners else 0.0 for seat in range(ruleset.seats)]
+        for one in found[before:]:
+            one.shares = shares
     return found
 
 
