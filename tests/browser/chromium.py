@@ -16,7 +16,10 @@ UNWANTED = (
     "Translate",
     "MediaRouter",
 )
+# A name for the loopback that is not trusted like it, as any other machine of a home network is not.
+HOME = "table.home"
 FLAGS = [
+    f"--host-resolver-rules=MAP {HOME} 127.0.0.1",
     "--no-sandbox",
     "--disable-quic",
     "--no-first-run",

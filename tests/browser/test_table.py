@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import HOME
 from PIL import Image
 from serving import Server
 from table import Seen, by_keys
@@ -130,6 +131,36 @@ def test_a_link_holds_the_whole_game(server: Server, look: Look) -> None:
     assert friend.page.eval_on_selector_all(pieces, drawn) == seen.page.eval_on_selector_all(pieces, drawn)
     friend.page.get_by_role("button", name="Go on").click()
     friend.page.wait_for_function(COUNT, arg=4)
+
+
+def test_links_are_copied_without_encryption(server: Server, look: Look) -> None:
+    game = server.open("duo", "here", "link")
+    url = server.url.replace("127.0.0.1", HOME)
+    # Chromium notes that it heeds not every header of a page without encryption.
+    seen = look(f"{url}/game/{game['game']}#{game['token']}", quiet=False)
+    seen.board()
+    assert not seen.page.evaluate("isSecureContext || 'clipboard' in navigator")
+    seen.page.locator(".invite button").click()
+    seen.page.locator(".invite").get_by_text("Copied").wait_for()
+    seen.page.get_by_role("button", name="Settings").click()
+    seen.page.locator("dialog input").first.evaluate("(field) => field.removeAttribute('maxlength')")
+    seen.page.locator("dialog input").first.press("Control+v")
+    link = seen.page.locator("dialog input").first.input_value()
+    assert link.startswith(f"{url}/game/{game['game']}#")
+    friend = look(link, quiet=False)
+    friend.board()
+    assert friend.page.locator(".seat strong").all_inner_texts() == ["Player 1", "You"]
+
+
+def test_a_link_can_always_be_copied_by_hand(server: Server, look: Look) -> None:
+    seen = table(server, look, "here", "link")
+    seen.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
+    seen.page.evaluate("() => { document.execCommand = () => false }")
+    shown: list[str] = []
+    seen.page.on("dialog", lambda dialog: (shown.append(dialog.default_value), dialog.dismiss()))
+    seen.page.locator(".invite button").click()
+    assert "/game/" in shown[0] and "#" in shown[0]
+    assert seen.page.locator(".invite").inner_text().strip() == "Copy link"
 
 
 @pytest.mark.parametrize(("name", "kind"), [("SVG", "svg"), ("Picture", "PNG"), ("Film", "GIF")])

@@ -5,6 +5,12 @@ import { drawFirst } from "./first";
 import { readSettings } from "./net/memory";
 import { wear } from "./view/theme";
 
+// A newer server no longer has the parts of an older page: the page comes anew, but not over and over.
+addEventListener("vite:preloadError", () => {
+  if (!navigator.onLine || performance.now() < 20_000) return;
+  location.reload();
+});
+
 wear(readSettings().theme);
 const app = document.getElementById("app")!;
 const begin = () => void import("./page").then(({ show }) => show(app));
