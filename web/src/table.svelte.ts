@@ -8,7 +8,7 @@ import * as update from "./core/update";
 import { rules } from "./net/api";
 import { readSettings, rememberGame } from "./net/memory";
 import { Refused, type Link, type Outgoing, type Socket } from "./net/socket";
-import { colorName, seatName, whySentence } from "./words/phrases";
+import { clearName, colorName, seatName, whySentence } from "./words/phrases";
 import { t } from "./words/index.svelte";
 import type { ServerMessage, Snapshot } from "./wire";
 
@@ -235,7 +235,7 @@ export class Table {
         : t("live.move", { name: `${seatName(now, step.seat)} (${colorName(step.color)})`, shape: step.shape ?? "", cells: step.text }),
     );
     if (now.is_over && !before.is_over)
-      said.push(t("live.over", { winners: now.winners.map((seat) => seatName(now, seat)).join(", ") }));
+      said.push(t("live.over", { winners: now.winners.map((seat) => clearName(now, seat)).join(", ") }));
     if (said.length > 0) this.announcement = said.join(". ");
     const laid = fresh.findLast((step) => step.kind === "move");
     if (laid) this.onlaid?.(now.seats[laid.seat]?.is_yours ?? false);

@@ -19,6 +19,14 @@ export function seatName(snapshot: Snapshot, seat: number): string {
   return found.name || t("seat.player", { number: seat + 1 });
 }
 
+/** How a seat is called where its card is not beside it: among several computers of a level the color tells which. */
+export function clearName(snapshot: Snapshot, seat: number): string {
+  const name = seatName(snapshot, seat);
+  const isShared = snapshot.seats.some((other) => other.seat !== seat && seatName(snapshot, other.seat) === name);
+  const [color] = snapshot.seats[seat]?.colors ?? [];
+  return isShared ? `${name} (${color ? colorName(color) : t("seat.player", { number: seat + 1 })})` : name;
+}
+
 /** Why the held piece may not lie where it is, in the reader's language where the kind of reason is known. */
 export function whySentence(state: State): string {
   const { why, snapshot, rules } = state;
@@ -76,6 +84,9 @@ export function gameTitle(ruleset: string): string {
   const mode = maybe(`mode.${modeOf(ruleset)}`) ?? (/\d$/.test(ruleset) ? t("mode.seats", { count: ruleset.at(-1)! }) : null);
   return [t(`game.${familyOf(ruleset)}`), structure && maybe(`structure.${structure}`), mode].filter(Boolean).join(" · ");
 }
+
+/** What counts, as the book says it. */
+export const scoring = ({ rules }: State): string => t(rules.hasDice ? "end.book.dice" : rules.levels > 1 ? "end.book.3d" : "end.book");
 
 /** What our rulebooks leave open and a ruleset decides, one sentence each. */
 export const houseNotes = (ruleset: string, notes: readonly string[]): string[] =>
