@@ -239,5 +239,8 @@ def test_a_long_count_can_be_stopped():
             assert counting.poll() is None
             time.sleep(0.1)
         counting.send_signal(signal.SIGINT)
-        _, error = counting.communicate(timeout=20)
+        try:
+            _, error = counting.communicate(timeout=20)
+        finally:
+            counting.kill()
     assert "Traceback" not in error and counting.returncode != 0
