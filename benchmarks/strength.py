@@ -15,7 +15,7 @@ from cornerwise.match import Match, play_match
 STEPS = (50, 200, 800, 3200)
 RULESETS = ("duo", "classic-4", "classic-2", "3d-tower-4", "dice-4")
 INKS = ("#2f6fdb", "#d9534f", "#b8860b", "#2e8b57", "#7d4bc4")
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 400, 64, 24, 130, 52
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 412, 64, 36, 130, 52
 CEILING = 1000.0
 
 
@@ -56,19 +56,18 @@ def draw(ladders: dict[str, list[tuple[float, float]]]) -> str:
         parts.append(f'<text {at} text-anchor="middle" fill="#555">{label}</text>')
     middle = (LEFT + WIDTH - RIGHT) / 2
     parts.append(f'<text x="{middle}" y="{HEIGHT - 10}" text-anchor="middle" fill="#333">simulations per move</text>')
-    parts.append(f'<text x="{LEFT - 48}" y="{TOP - 6}" fill="#333">rating gained</text>')
-    labels: list[float] = []
-    for ink, (name, points) in zip(INKS, ladders.items(), strict=False):
+    parts.append(f'<text x="{LEFT - 48}" y="{TOP - 16}" fill="#333">rating gained</text>')
+    lowest = -math.inf
+    # From the highest end down, so that labels keep the order of the lines.
+    by_height = sorted(zip(INKS, ladders.items(), strict=False), key=lambda each: -each[1][1][-1][0])
+    for ink, (name, points) in by_height:
         for step, (rating, half) in enumerate(points):
             whisker = f"M{x(step):.1f} {y(rating - half):.1f}V{y(rating + half):.1f}"
             parts.append(f'<path d="{whisker}" stroke="{ink}" opacity=".35"/>')
             parts.append(f'<circle cx="{x(step):.1f}" cy="{y(rating):.1f}" r="4" fill="{ink}"/>')
         line = "L".join(f"{x(step):.1f} {y(rating):.1f}" for step, (rating, _) in enumerate(points))
         parts.append(f'<path d="M{line}" fill="none" stroke="{ink}" stroke-width="2"/>')
-        at = y(points[-1][0])
-        while any(abs(at - other) < 15 for other in labels):
-            at += 15
-        labels.append(at)
+        lowest = at = max(y(points[-1][0]), lowest + 15)
         parts.append(f'<text x="{WIDTH - RIGHT + 12}" y="{at + 4:.1f}" fill="{ink}">{name}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
