@@ -12,7 +12,6 @@ import argparse
 import json
 import statistics
 import sys
-import tempfile
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,9 +19,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path += [str(ROOT / "tests" / "server"), str(ROOT / "tests" / "browser")]
 
-from chromium import FLAGS, MISSING, find  # noqa: E402
-from playwright.sync_api import CDPSession, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import CDPSession, Page  # noqa: E402
 from serving import Server  # noqa: E402
+from visit import visit  # noqa: E402
 
 # A mid-range phone on "Fast 4G" as Chromium's own tools define them.
 SLOWER = 4
@@ -139,24 +138,15 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    chromium = find()
-    if chromium is None:
-        sys.exit(MISSING)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
-        try:
-            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-            first_board(browser, server.url, phone=False)  # the server's caches are warm, as for every visitor but one
-            repeats = range(options.repeats)
-            found = {
-                "first board, phone": median([first_board(browser, server.url, phone=True) for _ in repeats]),
-                "first board, desk": median([first_board(browser, server.url, phone=False) for _ in repeats]),
-            }
-            url = play_half(server)
-            found["drag, 20x20"] = median([drag(browser, url) for _ in repeats])
-            browser.close()
-        finally:
-            server.stop()
+    with visit() as (browser, server):
+        first_board(browser, server.url, phone=False)  # the server's caches are warm, as for every visitor but one
+        repeats = range(options.repeats)
+        found = {
+            "first board, phone": median([first_board(browser, server.url, phone=True) for _ in repeats]),
+            "first board, desk": median([first_board(browser, server.url, phone=False) for _ in repeats]),
+        }
+        url = play_half(server)
+        found["drag, 20x20"] = median([drag(browser, url) for _ in repeats])
     if options.json:
         print(json.dumps(found))
         return

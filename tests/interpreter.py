@@ -2,4 +2,8 @@
 
 import sys
 
-PYTHON = [sys.executable, *(["-S"] if sys.flags.no_site else [])]
+IS_SANITIZED = bool(sys.flags.no_site)  # only such a run leaves site out
+PYTHON = [sys.executable, *(["-S"] if IS_SANITIZED else [])]
+
+PATIENCE = 10 if IS_SANITIZED else 1
+"""By what time limits are stretched."""

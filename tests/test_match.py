@@ -145,7 +145,7 @@ def test_three_sides_all_meet():
 
 @pytest.mark.parametrize(
     ("mood", "words", "timeout"),
-    [("hang", "did not answer", 5), ("die", "died", 60), ("illegal", "not legal", 60)],
+    [("hang", "did not answer", 2), ("die", "died", 60), ("illegal", "not legal", 60)],
 )
 def test_a_side_that_fails_spoils_its_games_and_stops_the_match(mood, words, timeout, tmp_path):
     log = tmp_path / "match.jsonl"

@@ -9,6 +9,7 @@ import cornerwise as cw
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle import Laid, finish, parse_puzzle, puzzle, solve, verify
 from cornerwise.puzzle.laying import from_above, laying_order
+from interpreter import PATIENCE
 
 DATA = Path(__file__).parent / "data"
 
@@ -36,7 +37,7 @@ def test_a_board_without_symmetry_is_repaired_until_it_fits():
         "goal": "place",
         "pieces": ["1", "2", "I3", "V3", "I4", "O", "T4", "L4", "Z4", "P", "U", "W"],
     }
-    outcome = solve(parse_puzzle(spec), limit=600)
+    outcome = solve(parse_puzzle(spec), limit=60 * PATIENCE)
     assert len(outcome.solution.laid) == 24
 
 

@@ -6,7 +6,6 @@ Runs the real server and Chromium; the games are played by the engine with a fix
 from __future__ import annotations
 
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -17,11 +16,11 @@ from cornerwise.engine import Engine
 ROOT = Path(__file__).resolve().parent.parent
 sys.path += [str(ROOT / "tests" / "server"), str(ROOT / "tests" / "browser")]
 
-from chromium import FLAGS, MISSING, find  # noqa: E402
 from PIL import Image  # noqa: E402
-from playwright.sync_api import Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Page  # noqa: E402
 from serving import Server  # noqa: E402
 from table import Seen  # noqa: E402
+from visit import visit  # noqa: E402
 
 OUT = ROOT / "docs" / "images"
 DESK = {"viewport": {"width": 1120, "height": 700}}
@@ -96,17 +95,8 @@ def draw(browser: Any, server: Server) -> None:
 
 def main() -> None:
     """Start what is needed and draw."""
-    chromium = find()
-    if chromium is None:
-        sys.exit(MISSING)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
-        try:
-            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-            draw(browser, server)
-            browser.close()
-        finally:
-            server.stop()
+    with visit() as (browser, server):
+        draw(browser, server)
 
 
 if __name__ == "__main__":
