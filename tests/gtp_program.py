@@ -2,7 +2,7 @@
 
     python gtp_program.py MOOD [TURN]
 
-MOOD is honest, hang, deaf, die, mute, illegal, pass, prose, refuse, flood or mother;
+MOOD is honest, hang, deaf, die, mute, illegal, pass, prose, refuse, flood, endless, blank, chatter or mother;
 it shows at genmove number TURN.
 """
 
@@ -78,6 +78,18 @@ def fail(mood):
     if mood == "flood":
         while True:
             print("= " + "x" * 10_000)
+    if mood == "endless":
+        os.write(1, b"= ")
+        while True:
+            os.write(1, b"x" * 60_000)
+    if mood == "blank":
+        while True:
+            os.write(1, b"\n" * 60_000)
+    if mood == "chatter":
+        # It answers well and then goes on talking, unasked.
+        os.write(1, b"= e8,d9,e9,f9,e10\n\n")
+        while True:
+            os.write(1, b"by the way\n" * 5_000)
     if mood == "prose":
         print("I think I would rather not.", flush=True)
     return {"mute": "silence", "illegal": "a1", "pass": "pass", "prose": "silence"}.get(mood)

@@ -87,9 +87,24 @@ def test_a_limit_of_zero_is_refused(limit):
         Limit(**limit)
 
 
-@pytest.mark.parametrize("limit", [{"seconds": -1.0}, {"cpu_seconds": float("nan")}, {"simulations": -5}])
+@pytest.mark.parametrize(
+    "limit",
+    [
+        {"seconds": -1.0},
+        {"cpu_seconds": float("nan")},
+        {"simulations": -5},
+        {"simulations": 10**20},
+        {"seconds": float("inf")},
+    ],
+)
 def test_a_limit_is_positive(limit):
     with pytest.raises(cw.CornerwiseError, match="positive"):
+        Limit(**limit)
+
+
+@pytest.mark.parametrize("limit", [{"simulations": 1.5}, {"simulations": "x"}, {"seconds": "1"}, {"cpu_seconds": None}])
+def test_a_limit_is_a_number(limit):
+    with pytest.raises(cw.WrongType, match="A limit is"):
         Limit(**limit)
 
 
@@ -97,7 +112,12 @@ def test_strength_in_words():
     assert parse_strength("level", "7") == (7, None)
     assert parse_strength("time", "0.5") == (None, Limit(cpu_seconds=0.5))
     assert parse_strength("simulations", "1000") == (None, Limit(simulations=1000))
-    for kind, value in [("level", "x"), ("time", "x"), ("fly", "1"), ("simulations", "1.5"), ("time", "inf")]:
+    for kind, value in [
+        ("level", "x"),
+        ("fly", "1"),
+        ("simulations", "1.5"),
+        *(("time", word) for word in ("x", "inf", "1_0", "٣", "0x10", "-1", "0")),
+    ]:
         with pytest.raises(cw.CornerwiseError):
             parse_strength(kind, value)
 
@@ -125,7 +145,17 @@ def test_another_ruleset_is_refused():
 
 @pytest.mark.parametrize(
     ("settings", "words"),
-    [({"threads": 0}, "threads"), ({"threads": 9999}, "threads"), ({"memory_mb": 0}, "memory")],
+    [
+        ({"threads": 0}, "threads"),
+        ({"threads": 9999}, "threads"),
+        ({"threads": 1.5}, "threads"),
+        ({"memory_mb": 0}, "memory"),
+        ({"memory_mb": 10**12}, "memory"),
+        ({"memory_mb": "64"}, "memory"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**64}, "seed"),
+        ({"seed": None}, "seed"),
+    ],
 )
 def test_a_machine_has_bounds(settings, words):
     with pytest.raises(cw.CornerwiseError, match=words):

@@ -1,6 +1,9 @@
 """The GTP program: every command, the dialect, and lines that make no sense."""
 
+import os
+import signal
 import subprocess
+import time
 
 import pytest
 
@@ -214,6 +217,27 @@ def test_a_color_without_a_move_passes_and_a_finished_game_too():
     assert [int(rank.split()[0]) for rank in ranks] == list(game.position.ranks)
 
 
+def test_a_shared_color_has_points_of_its_own():
+    gtp = session("classic-3")
+    for move in random_game("classic-3", 12).moves:
+        ask(gtp, f"p {move}")
+    placed = [sum(len(p.cells) for p in gtp.position.placed if p.color == c) for c in gtp.game.ruleset.colors]
+    assert ask(gtp, "final_score") == " ".join(map(str, placed))
+
+
+@pytest.mark.parametrize("ruleset", ["duo", "classic-4", "dice-2", "dice-4", "3d-wall-3"])
+def test_no_answer_has_an_empty_line_before_its_end(ruleset):
+    gtp = session(ruleset)
+    if gtp.position.rolls:
+        ask(gtp, f"cornerwise-roll {gtp.position.rolls[0]}")
+    ask(gtp, "g")
+    if gtp.position.rolls:
+        ask(gtp, f"cornerwise-roll {gtp.position.rolls[0]}")
+    for command in ask(gtp, "list_commands").splitlines():
+        answer = gtp.answer(command)
+        assert answer.index("\n\n") == len(answer) - 2, command
+
+
 def test_two_seats_score_like_go():
     game = random_game("duo", 999)
     gtp = session()
@@ -264,6 +288,11 @@ def test_the_program_plays_as_a_foreign_program():
         (["--threads", "9999"], "This machine runs 1 to"),
         (["--time", "-1"], "time"),
         (["--time", "nan"], "time"),
+        (["--time", "0"], "leaves no time to think"),
+        (["--simulations", "0"], "leaves no time to think"),
+        (["--simulations", "9" * 20], "A limit is a positive number"),
+        (["--seed", "9" * 20], "A seed is a whole number"),
+        (["--memory", "9" * 20], "megabytes"),
     ],
 )
 def test_bad_arguments_are_one_sentence(arguments, words):
@@ -275,3 +304,36 @@ def test_bad_arguments_are_one_sentence(arguments, words):
         timeout=60,
     )
     assert done.returncode == 2 and words in done.stderr and "Traceback" not in done.stderr
+
+
+def test_bytes_that_are_no_text_are_refused_and_nothing_else_happens():
+    done = subprocess.run(
+        [*PYTHON, "-m", "cornerwise", "gtp", "--ruleset", "duo"],
+        capture_output=True,
+        input=b"\xff\xfe\x80 name\n\xc3\x28\nname\n",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
+        timeout=60,
+    )
+    assert done.returncode == 0 and not done.stderr
+    assert [line[:1] for line in done.stdout.decode().split("\n\n")] == ["?", "?", "=", ""]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_an_interruption_ends_it_in_the_middle_of_a_search():
+    process = subprocess.Popen(
+        [*PYTHON, "-m", "cornerwise", "gtp", "--ruleset", "duo", "--time", "300"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    process.stdin.write("name\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "= Cornerwise\n"
+    process.stdin.write("genmove b\n")
+    process.stdin.flush()
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 0 and not errors

@@ -32,6 +32,11 @@ def is_alive(pid):
     )
 
 
+def memory():
+    """Megabytes this process holds."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
 @pytest.mark.parametrize("ruleset", ["duo", "classic-4", "classic-2", "3d-tower-2"])
 def test_an_honest_program_plays_a_whole_game_against_itself(ruleset):
     with program("honest", ruleset=ruleset) as player:
@@ -70,16 +75,39 @@ def test_it_tells_the_processor_time_of_the_program():
         ("pass", "answered 'pass' when it had to move"),
         ("prose", "does not speak GTP: it answered 'I think I would rather not.'"),
         ("flood", "did not stop answering|within 1 seconds"),
+        ("endless", "did not stop answering|within 1 seconds"),
+        ("blank", "does not stop talking|within 1 seconds"),
     ],
 )
 def test_a_failing_program_is_named_and_ended(mood, words):
     player = program(mood)
     player.timeout = 1.0
+    started, before = time.monotonic(), memory()
     with pytest.raises(cw.PlayerError, match=words):
         player.choose(cw.start("duo"))
     assert not is_alive(player.process_id)
+    # Its time-out holds however much it says, and what it says fills no memory.
+    assert time.monotonic() - started < 15
+    assert memory() - before < 200
     with pytest.raises(cw.PlayerError, match="has ended"):
         player.choose(cw.start("duo"))
+
+
+def test_what_a_program_says_unasked_fills_no_memory_and_spoils_the_next_answer():
+    player, position = program("chatter"), cw.start("duo")
+    before = memory()
+    position = position.play(player.choose(position))
+    time.sleep(1)
+    assert memory() - before < 100
+    with pytest.raises(cw.PlayerError, match="does not speak GTP: it answered 'by the way' to 'play w"):
+        player.choose(position.play(position.legal_moves[0]))
+    assert not is_alive(player.process_id)
+
+
+@pytest.mark.parametrize("timeout", [0, -1.0, float("nan"), float("inf")])
+def test_a_timeout_is_positive(timeout):
+    with pytest.raises(cw.CornerwiseError, match="A time-out is a positive number"):
+        program("honest", timeout=timeout)
 
 
 def test_a_program_that_does_not_know_the_game_is_refused_at_once():

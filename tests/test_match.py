@@ -75,7 +75,7 @@ def test_a_side_nobody_can_play_is_refused(text, words):
         parse_side(text)
 
 
-@pytest.mark.parametrize("settings", [{"sides": ("greedy",)}, {"games": 0}, {"ruleset": "go"}])
+@pytest.mark.parametrize("settings", [{"sides": ("greedy",)}, {"games": 0}, {"ruleset": "go"}, {"timeout": 0}])
 def test_a_match_that_makes_no_sense_is_refused(settings):
     with pytest.raises(cw.CornerwiseError):
         Match(**({"ruleset": "duo", "sides": ("greedy", "random"), "games": 2} | settings))
@@ -192,6 +192,50 @@ def test_an_interruption_keeps_the_games_and_leaves_nothing_running(tmp_path):
     while any(_is_alive(pid) for pid in children) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not [text for pid, text in children.items() if _is_alive(pid)]
+
+
+def test_nothing_outlives_a_match_that_was_killed(tmp_path):
+    log = tmp_path / "match.jsonl"
+    words = ["match", "greedy", foreign("hang", 5), "--games", "40", "--log", str(log)]
+    process = subprocess.Popen([*PYTHON, "-m", "cornerwise", *words], start_new_session=True)
+    deadline = time.monotonic() + 60
+    while not any("gtp_program" in text for text in _family(process.pid).values()):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    children = _family(process.pid)
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 15
+    while any(_is_alive(pid) for pid in children) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not [text for pid, text in children.items() if _is_alive(pid)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"my shopping list\nmilk",
+        b'{"match": {"ruleset":',
+        b"\xff\xfe\n",
+        b'{"match": {}}\n[1]\n',
+        b'{"match": {}}\n{"first": 0}\n',
+        b'{"match": {}}\n{"first": 0, "second": 1, "opening": 0, "seating": 0, "points": "x"}\n',
+    ],
+)
+def test_a_file_that_is_no_match_is_refused_and_left_alone(text, tmp_path):
+    log = tmp_path / "notes.txt"
+    log.write_bytes(text)
+    with pytest.raises(cw.CornerwiseError, match="is not the file of a match"):
+        play_match(Match("duo", ("greedy", "random"), 2), log)
+    assert log.read_bytes() == text
+    with pytest.raises(cw.CornerwiseError, match="cannot be read"):
+        play_match(Match("duo", ("greedy", "random"), 2), tmp_path)
+
+
+def test_a_result_tells_what_spoiled_its_games():
+    [result] = play_match(Match("duo", ("greedy", foreign("illegal")), 2))
+    assert result.faults == 2 and result.games == 0
+    assert "2 games spoiled (" in str(result) and "not legal" in str(result)
 
 
 def _is_alive(pid):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import threading
 from types import TracebackType
 
 from cornerwise._core import Move, Position, Ruleset, Search, SearchResult
@@ -21,6 +22,8 @@ DEFAULT_LIMIT = Limit(seconds=5.0)
 """What level 10 takes when nobody says how long it may think."""
 ADVICE_LIMIT = Limit(seconds=2.0)
 REVIEW_LIMIT = Limit(simulations=3000)
+MAX_SEED = 2**63 - 1
+MAX_MEMORY = 1_000_000  # megabytes
 
 
 class Engine:
@@ -43,7 +46,7 @@ class Engine:
     ) -> None:
         self.ruleset = named_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
         self.seed = seed
-        self._check_machine(threads, memory_mb)
+        self._check_machine(seed, threads, memory_mb)
         self.threads = threads
         self._search = Search(self.ruleset, tuning_of(self.ruleset), seed, threads, memory_mb)
         self._seen: Position | None = None
@@ -76,7 +79,7 @@ class Engine:
         if position.ruleset != self.ruleset:
             raise CornerwiseError(f"This engine plays {self.ruleset.key}, not {position.ruleset.key}.")
         before = self._last_placement(position)
-        self.last = self._search.run(position, limit.simulations, limit.seconds, limit.cpu_seconds, before)
+        self.last = self._run(position, limit, before)
         self._seen = position
         return self.last
 
@@ -114,6 +117,34 @@ class Engine:
     ) -> None:
         self.close()
 
+    def _run(self, position: Position, limit: Limit, before: int) -> SearchResult:
+        """Searches; on the main thread, where Python hears signals, one that raises ends the search at once."""
+        arguments = (position, limit.simulations, limit.seconds, limit.cpu_seconds, before)
+        if threading.current_thread() is not threading.main_thread() or _is_short(limit):
+            return self._search.run(*arguments)
+        # Native code does not listen to signals, so a thread thinks while this one waits and listens.
+        found: list[SearchResult | Exception] = []
+        done = threading.Event()
+
+        def think() -> None:
+            try:
+                found.append(self._search.run(*arguments))
+            except Exception as error:
+                found.append(error)
+            done.set()
+
+        threading.Thread(target=think, daemon=True).start()
+        try:
+            done.wait()
+        except BaseException:
+            while not done.wait(0.01):
+                self._search.stop()  # again and again: one that comes before the search begins is not heard
+            raise
+        (result,) = found
+        if isinstance(result, Exception):
+            raise result
+        return result
+
     def _last_placement(self, position: Position) -> int:
         """The placement made just before, where it can be told from the position seen last; else -1."""
         seen = self._seen
@@ -123,12 +154,28 @@ class Engine:
         return moves[-1].placement if moves else -1
 
     @staticmethod
-    def _check_machine(threads: int, memory_mb: int) -> None:
+    def _check_machine(seed: int, threads: int, memory_mb: int) -> None:
         here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        if not 1 <= threads <= here:
-            raise CornerwiseError(f"This machine runs 1 to {here} threads at once, not {threads}.")
-        if memory_mb < 1:
-            raise CornerwiseError(f"A search needs at least 1 megabyte of memory, not {memory_mb}.")
+        if not _is_whole(seed, 0, MAX_SEED):
+            raise CornerwiseError(f"A seed is a whole number from 0 to {MAX_SEED}, not {str(seed)[:20]}.")
+        if not _is_whole(threads, 1, here):
+            raise CornerwiseError(f"This machine runs 1 to {here} threads at once, not {str(threads)[:20]}.")
+        if not _is_whole(memory_mb, 1, MAX_MEMORY):
+            raise CornerwiseError(
+                f"A search takes 1 to {MAX_MEMORY} whole megabytes of memory, not {str(memory_mb)[:20]}."
+            )
+
+
+def _is_short(limit: Limit) -> bool:
+    """Whether a search is over before anybody would mind waiting for it."""
+    return any(
+        0 < part <= bound
+        for part, bound in ((limit.simulations, 1000), (limit.seconds, 0.05), (limit.cpu_seconds, 0.05))
+    )
+
+
+def _is_whole(number: int, low: int, high: int) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and low <= number <= high
 
 
 def _least(first: int, second: int) -> int:

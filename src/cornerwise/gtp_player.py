@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import queue
 import shlex
@@ -23,6 +24,8 @@ from cornerwise.route import route
 from cornerwise.ruleset import start
 
 MAX_ANSWER = 4_000_000  # characters; a program that says more is not answering
+MAX_LINE = 10_000  # characters; a longer line is read in parts
+MAX_WAITING = 10_000  # lines that nobody has read yet; a program that says more is not listened to any longer
 GRACE_SECONDS = 1.0  # to leave by itself after its input was closed
 
 
@@ -37,6 +40,8 @@ class GtpPlayer:
         self.errors: deque[str] = deque(maxlen=200)
         if not self.words:
             raise PlayerError("The command of a GTP program is empty.")
+        if not 0 < timeout < math.inf:
+            raise CornerwiseError(f"A time-out is a positive number of seconds, not {timeout}.")
         try:
             # Its own session: Ctrl-C at our terminal is ours to handle, and its children end with it.
             self._process = subprocess.Popen(
@@ -55,8 +60,22 @@ class GtpPlayer:
         self._lines: queue.Queue[str | None] = queue.Queue()
         assert self._process.stdout is not None and self._process.stderr is not None
         lines = self._lines  # the threads must not hold the player, or it could never be forgotten
-        _pump(self._process.stdout, lines.put, lambda: lines.put(None))
-        self._complaining = _pump(self._process.stderr, self.errors.append, lambda: None)
+        flooding = self._flooding = threading.Event()
+
+        def put(line: str) -> bool:
+            lines.put(line)
+            if lines.qsize() > MAX_WAITING:
+                flooding.set()
+            return not flooding.is_set()
+
+        _pump(self._process.stdout, put, lambda: lines.put(None))
+        errors = self.errors
+
+        def complain(line: str) -> bool:
+            errors.append(line)
+            return True
+
+        self._complaining = _pump(self._process.stderr, complain, lambda: None)
         self._position = start(ruleset)
         try:
             self.send(f"set_game {format_game_name(ruleset)}")
@@ -101,6 +120,8 @@ class GtpPlayer:
             try:
                 self.send(f"play {format_color(self.ruleset, color)} {move}")
             except PlayerError as error:
+                if not self._ended.alive:
+                    raise  # it hung, died or talked nonsense
                 raise self._failed(f"does not accept a legal move ({error})") from None
             self._position = self._position.play(move)
 
@@ -149,12 +170,16 @@ class GtpPlayer:
         lines: list[str] = []
         size = 0
         while True:
+            # A program that never stops talking has no more time than a silent one.
+            left = deadline - time.monotonic()
             try:
-                text = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+                text = self._lines.get(timeout=left) if left > 0 else ""
             except queue.Empty:
-                raise self._failed(f"did not answer {line!r} within {timeout:g} seconds") from None
+                text = ""
+            if text == "":
+                raise self._failed(f"did not answer {line!r} within {timeout:g} seconds")
             if text is None:
-                raise self._died(line)
+                raise self._failed("does not stop talking") if self._flooding.is_set() else self._died(line)
             size += len(text)
             if size > MAX_ANSWER:
                 raise self._failed(f"did not stop answering {line!r}")
@@ -181,13 +206,13 @@ class GtpPlayer:
         return PlayerError(f"{self.name} {what}.")
 
 
-def _pump(stream: IO[str], put: Callable[[str], object], done: Callable[[], object]) -> threading.Thread:
-    """Reads a stream to its end in a thread, so that the program never blocks on a full pipe."""
+def _pump(stream: IO[str], put: Callable[[str], bool], done: Callable[[], object]) -> threading.Thread:
+    """Reads a stream in a thread, so that the program does not block on a full pipe, as long as `put` wants more."""
 
     def run() -> None:
         with contextlib.suppress(ValueError, OSError):
-            for line in stream:
-                put(line)
+            while (line := stream.readline(MAX_LINE)) and put(line):
+                pass
         done()
 
     thread = threading.Thread(target=run, daemon=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,10 +11,11 @@ from importlib.resources import files
 from typing import Any
 
 from cornerwise._core import Ruleset
-from cornerwise.errors import CornerwiseError, NotationError
+from cornerwise.errors import CornerwiseError, NotationError, WrongType
 
 TOP = 10
 """The strongest level; it uses the time it is given."""
+MAX_SIMULATIONS = 10**15
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,10 @@ class Limit:
 
     def __post_init__(self) -> None:
         parts = (self.simulations, self.seconds, self.cpu_seconds)
-        if any(not math.isfinite(part) or part < 0 for part in parts):
-            raise CornerwiseError("A limit is a positive number of simulations or seconds.")
+        if not isinstance(self.simulations, int) or not all(isinstance(part, int | float) for part in parts):
+            raise WrongType("A limit is a whole number of simulations or a number of seconds.")
+        if self.simulations > MAX_SIMULATIONS or any(not 0 <= part < math.inf for part in parts):
+            raise CornerwiseError("A limit is a positive number of simulations or seconds, and not endless.")
         if not any(parts):
             raise CornerwiseError("A limit of zero leaves no time to think; give simulations, seconds or cpu_seconds.")
 
@@ -64,14 +68,13 @@ def parse_strength(kind: str, value: str) -> tuple[int | None, Limit | None]:
     if kind == "level":
         return parse_whole(value, 1, TOP), None
     if kind == "simulations":
-        return None, Limit(simulations=parse_whole(value, 1, 10**15))
+        return None, Limit(simulations=parse_whole(value, 1, MAX_SIMULATIONS))
     if kind != "time":
         raise NotationError(f"A strength is a level, a time or simulations, not {kind[:20]!r}.")
-    try:
-        seconds = float(value)
-    except ValueError:
-        raise NotationError(f"A time is a number of seconds, not {value[:20]!r}.") from None
-    return None, Limit(cpu_seconds=seconds)
+    # Python itself would take 1_0 and the digits of other scripts.
+    if not re.fullmatch(r"-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", value, re.ASCII | re.IGNORECASE):
+        raise NotationError(f"A time is a number of seconds, not {value[:20]!r}.")
+    return None, Limit(cpu_seconds=float(value))
 
 
 def parse_whole(text: str, low: int, high: int) -> int:

@@ -53,6 +53,8 @@ class Match:
             raise CornerwiseError("A match needs two sides or more.")
         if self.games < 1:
             raise CornerwiseError("A match has one game or more.")
+        if not 0 < self.timeout < math.inf:
+            raise CornerwiseError(f"A time-out is a positive number of seconds, not {self.timeout}.")
         for side in self.sides:
             parse_side(side)
 
@@ -235,15 +237,17 @@ class Log:
         return {_unit(row) for row in self.rows if "fault" not in row}
 
     def _read(self, path: Path, head: dict[str, Any]) -> None:
-        text = path.read_text(encoding="utf-8")
-        if not text.endswith("\n"):
-            # The last line was cut off by a crash; that game is played again.
-            text = text[: text.rfind("\n") + 1]
-            path.write_text(text, encoding="utf-8")
         try:
-            first, *rest = [json.loads(line) for line in text.splitlines()] or [{}]
+            text = path.read_text(encoding="utf-8")
+            # A last line that was cut off by a crash is dropped; that game is played again.
+            whole = text[: text.rfind("\n") + 1]
+            first, *rest = [json.loads(line) for line in whole.splitlines()]
             told = dict(first["match"])
-        except (ValueError, KeyError, TypeError):
+            for row in rest:
+                _check_row(row)
+        except OSError as error:
+            raise CornerwiseError(f"The file {path} cannot be read: {error.strerror}.") from None
+        except (ValueError, KeyError, TypeError, IndexError):
             raise CornerwiseError(f"{path} is not the file of a match.") from None
         wanted = head["match"]
         for key in ("ruleset", "sides", "seed", "threads"):
@@ -251,6 +255,9 @@ class Log:
                 raise CornerwiseError(
                     f"{path} holds another match: its {key} is {told.get(key)!r}, not {wanted[key]!r}."
                 )
+        if whole != text:
+            with _writing(path):
+                os.truncate(path, len(whole.encode("utf-8")))
         self.rows = rest
 
 
@@ -294,10 +301,13 @@ class Result:
     cpu: tuple[float, float]
     """CPU seconds of both sides."""
     faults: int
+    why: str = ""
+    """What spoiled the last of the games that do not count."""
 
     def __str__(self) -> str:
         won, shared, lost = self.pairs
-        spoiled = f", {self.faults} games spoiled" if self.faults else ""
+        games = "1 game" if self.faults == 1 else f"{self.faults} games"
+        spoiled = f", {games} spoiled ({self.why.rstrip('.')})" if self.faults else ""
         return (
             f"{self.first} against {self.second}: {self.points:g} of {self.games} points, "
             f"{_range(self.share, 1, 100)} %, Elo {_range(self.elo, 0)}, openings +{won} ={shared} -{lost}, "
@@ -334,6 +344,7 @@ def results(match: Match, rows: list[dict[str, Any]]) -> list[Result]:
                 mean([sum(row["margin"] for row in group) / len(group) for group in groups.values()]),
                 (sum(row["cpu"][0] for row in good), sum(row["cpu"][1] for row in good)),
                 len(mine) - len(good),
+                next((row["why"] for row in reversed(mine) if "fault" in row), ""),
             )
         )
     return found
@@ -347,6 +358,15 @@ def _range(estimate: Estimate, digits: int, scale: float = 1) -> str:
 
 def _unit(row: dict[str, Any]) -> Unit:
     return Unit(row["first"], row["second"], row["opening"], row["seating"])
+
+
+def _check_row(row: dict[str, Any]) -> None:
+    """Reads a row as the results do, so that one that does not belong here is noticed before anything is played."""
+    _unit(row)
+    if "fault" in row:
+        str(row["why"])
+    else:
+        sum([*row["points"], row["margin"], *row["cpu"]])
 
 
 @contextlib.contextmanager

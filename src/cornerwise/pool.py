@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Generator, Iterable
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -74,10 +76,19 @@ def run_units(
 _END = "end"
 
 
+def _outlive_nobody() -> None:
+    """Ends this process in good order as soon as its parent is gone, even one that was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 def _work(connection: Connection, make_worker: Callable[[], Callable[[Any], Any]]) -> None:
     # Ctrl-C reaches every process of a terminal; the parent decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
     work: Callable[[Any], Any] | None = None
     try:
         work = make_worker()

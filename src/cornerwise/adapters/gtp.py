@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable
 from typing import TextIO
@@ -9,7 +10,7 @@ from typing import TextIO
 import cornerwise
 from cornerwise._core import Move, Position, Ruleset, SearchResult
 from cornerwise.dialect import format_color, parse_color, parse_game_name
-from cornerwise.engine import Engine
+from cornerwise.engine import MAX_MEMORY, MAX_SEED, Engine
 from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.game import Game
 from cornerwise.lane import Lane
@@ -17,6 +18,7 @@ from cornerwise.level import Limit, parse_strength, parse_whole
 from cornerwise.render import terminal
 
 MAX_LINE = 10_000  # characters
+EMPTY_LINES = re.compile(r"\n(\s*\n)+")
 FACTS = {"accept_illegal": "0", "resign": "0"}  # of this program; nothing else can be set
 
 
@@ -102,7 +104,9 @@ class Gtp:
             command = self.commands.get(words[0])
             if command is None:
                 raise NotationError(f"unknown command ({words[0][:40]})")
-            return f"={number} {command(words[1:])}\n\n"
+            # An empty line would end the answer too early.
+            text = EMPTY_LINES.sub("\n", command(words[1:]))
+            return f"={number} {text}\n\n"
         except CornerwiseError as error:
             return f"?{number} {error}\n\n"
 
@@ -217,7 +221,7 @@ class Gtp:
         return "\n".join(str(rules.move(id)) for id in Lane(self.position, color).placements.tolist())
 
     def final_score(self, words: list[str]) -> str:
-        """Says who leads and by how much, or the points of every seat where there are more than two."""
+        """Says who leads and by how much, or the points of every color where there are more than two seats."""
         _none(words)
         position = self.position
         if self.game.ruleset.seats != 2:
@@ -311,7 +315,7 @@ class Gtp:
 
     def set_random_seed(self, words: list[str]) -> str:
         """Begins the chances of the engine anew."""
-        self._remake(seed=parse_whole(_one(words, "a seed"), 0, 2**63 - 1))
+        self._remake(seed=parse_whole(_one(words, "a seed"), 0, MAX_SEED))
         return ""
 
     def param(self, words: list[str]) -> str:
@@ -333,7 +337,7 @@ class Gtp:
             case ["threads", value]:
                 self._remake(threads=parse_whole(value, 1, 256))
             case ["memory", value]:
-                self._remake(memory_mb=parse_whole(value, 1, 1_000_000))
+                self._remake(memory_mb=parse_whole(value, 1, MAX_MEMORY))
             case _:
                 raise NotationError(f"unknown parameter {words[0][:40]!r}")
         return ""
@@ -389,16 +393,12 @@ class Gtp:
 
 
 def _points(position: Position) -> list[int]:
-    """The seats' points as other programs count them: squares placed, not squares left over."""
+    """The colors' points as other programs count them: squares placed, not squares left over; else the seats'."""
     rules = position.ruleset
     if rules.spec["scoring"]["kind"] != "leftover":
         return list(position.scores)
     squares = sum(shape.size for shape in rules.shapes)
-    points = [0] * rules.seats
-    for color, owner in zip(rules.colors, rules.owners, strict=True):
-        if owner is not None:
-            points[owner] += squares + position.color_scores[color]
-    return points
+    return [squares + position.color_scores[color] for color in rules.colors]
 
 
 def _none(words: list[str]) -> None:

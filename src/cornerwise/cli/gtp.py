@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import sys
 from typing import Annotated
 
@@ -17,8 +18,8 @@ def gtp(
     ruleset: Annotated[str, typer.Option(help=RULESET)] = "classic-4",
     option: Options = None,
     level: Annotated[int | None, typer.Option(min=1, max=10, help="Strength, 1 to 10.")] = None,
-    seconds: Annotated[float, typer.Option("--time", min=0.0, help="CPU seconds per move.")] = 0.0,
-    simulations: Annotated[int, typer.Option(min=0, help="Simulations per move.")] = 0,
+    seconds: Annotated[float | None, typer.Option("--time", min=0.0, help="CPU seconds per move.")] = None,
+    simulations: Annotated[int | None, typer.Option(min=0, help="Simulations per move.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed, the same moves (one thread, no time).")] = 0,
     threads: Annotated[int, typer.Option(min=1, help="Threads of the search.")] = 1,
     memory: Annotated[int, typer.Option(min=1, help="Megabytes for the search tree.")] = 256,
@@ -31,7 +32,11 @@ def gtp(
 
         cornerwise gtp --ruleset classic-4 --time 0.5 --threads 2
     """
-    limit = Limit(simulations, 0.0, seconds) if seconds or simulations else None
+    limit = None if seconds is None and simulations is None else Limit(simulations or 0, 0.0, seconds or 0.0)
     session = Gtp(find_ruleset(ruleset, option), level, limit, seed, threads, memory)
+    # Bytes that are no text are a line like any other: refused.
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
     with contextlib.suppress(KeyboardInterrupt):
         session.run(sys.stdin, sys.stdout)
