@@ -44,6 +44,32 @@ def test_a_clear_case_is_called_clear():
     assert advice.confidence == 1.0 and len(advice.candidates) == 1
 
 
+def test_moves_that_are_proved_equal_are_called_equal():
+    equal = better = 0
+    for seed in range(12):
+        position = random_game("duo", 26, seed=seed).position
+        if position.is_over:
+            continue
+        with Engine("duo", memory_mb=32) as engine:
+            advice = engine.advise(position, Limit(simulations=5000))
+        proved = [candidate for candidate in advice.candidates[:2] if candidate.is_proved]
+        if len(position.legal_moves) == 1:
+            assert str(advice).startswith("There is only one move (")
+        elif len(proved) == 2 and proved[0].score == proved[1].score:
+            equal += 1
+            assert advice.confidence == 0.5 and str(advice).startswith("Several moves look equally good")
+        elif len(proved) == 2:
+            better += 1
+            assert advice.confidence == 1.0 and str(advice).startswith("The first move is clearly best")
+    assert equal and better
+
+
+@pytest.mark.parametrize("count", [0, -1, 1.5, "3"])
+def test_advice_is_about_one_move_or_more(count):
+    with Engine("duo", memory_mb=32) as engine, pytest.raises(cw.CornerwiseError, match="one move or more"):
+        engine.advise(cw.start("duo"), LIMIT, count=count)
+
+
 def played(seed=1):
     """A Duo game by greedy players in which white throws away its tenth move."""
     game, players = cw.Game("duo"), [GreedyPlayer(seed), GreedyPlayer(seed + 1)]

@@ -8,6 +8,7 @@ import pytest
 
 import cornerwise as cw
 from cornerwise.finding import CLEAR, Comparison
+from cornerwise.measure import Scene
 from cornerwise.player import RandomPlayer
 from positions import forced, random_game
 
@@ -226,6 +227,20 @@ def assert_protected(position, color, rivals, finding):
             if piece.color in rivals:
                 assert not set(piece.cells) & set(finding.cells)
     assert set(finding.cells) <= covered(places(position, position.turn.sheet, color))
+
+
+def test_a_space_that_the_shared_color_can_enter_is_not_protected():
+    """C7: rivals play green, so what green can reach is nobody's own."""
+    seen = 0
+    for seed in range(3):
+        position = random_game("classic-3", 40 + seed, seed=seed).position
+        if position.turn.color == "green":
+            position = position.play(position.legal_moves[0])
+        for move in position.legal_moves[::9]:
+            protected = Scene(position).measure(move).protected
+            seen += bool(protected)
+            assert not protected & covered(places(position.play(move), 0, "green"))
+    assert seen
 
 
 # ---- positions made so that one thing is plain to see ----

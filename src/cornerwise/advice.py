@@ -36,7 +36,7 @@ class Advice:
     score: tuple[float, ...]
     """Expected final score of every seat in this position."""
     confidence: float
-    """How sure it is that the first candidate is at least as good as the second: 0.5 a toss-up, 1 certain."""
+    """How sure it is that the first candidate is better than the second: 0.5 a toss-up, 1 certain."""
     simulations: int
     seconds: float
 
@@ -46,7 +46,9 @@ class Advice:
         return self.candidates[0]
 
     def __str__(self) -> str:
-        lines = [f"{_in_words(self.confidence)} ({self.simulations:,} simulations)"]
+        is_only = len(self.position.legal_moves) == 1
+        words = "There is only one move" if is_only else _in_words(self.confidence)
+        lines = [f"{words} ({self.simulations:,} simulations)"]
         seat = self.position.turn.actor
         for rank, candidate in enumerate(self.candidates, 1):
             sure = "proved" if candidate.is_proved else f"± {100 * candidate.error:.0f}"
@@ -99,6 +101,8 @@ def _certainty(candidates: tuple[Candidate, ...], seat: int) -> float:
     spread = math.hypot(first.error, second.error) / 1.96
     gap = first.win[seat] - second.win[seat]
     if spread == 0:
+        if gap == 0 and first.score == second.score:
+            return 0.5
         return 1.0 if gap >= 0 else 0.0
     return 0.5 * (1 + math.erf(gap / spread / math.sqrt(2)))
 

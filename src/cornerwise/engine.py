@@ -85,6 +85,8 @@ class Engine:
 
     def advise(self, position: Position, limit: Limit = ADVICE_LIMIT, count: int = 5) -> Advice:
         """Ranks the best moves of a position and says why they are good."""
+        if not _is_whole(count, 1, 1_000_000):
+            raise CornerwiseError(f"Advice is about one move or more, not {str(count)[:20]}.")
         return make_advice(position, self.search(position, limit), count)
 
     def review(self, game: Game, limit: Limit = REVIEW_LIMIT) -> Review:

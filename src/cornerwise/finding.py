@@ -210,7 +210,8 @@ def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -
                 "rival_piece_dies",
                 True,
                 this.move.cells,
-                f"Leaves no place for {rival}'s {shape}; {doing} of {len(others)} other moves do.",
+                f"Leaves no place for {rival}'s {shape}; {doing} of {len(others)} other moves "
+                f"{'does' if doing == 1 else 'do'}.",
                 1,
                 0,
                 1 - doing / len(others),

@@ -26,6 +26,8 @@ class Scene:
         self.rivals = tuple(
             color for color, owner in owners.items() if owner is not None and owner not in team and rules.sheets == 1
         )
+        # C7: a shared color is nobody's rival, but rivals play it.
+        self.shared = tuple(color for color, owner in owners.items() if owner is None and rules.sheets == 1)
         self.own_color = rules.sheets > 1 or owners[self.color] is not None
         filled = sum(len(piece.cells) for piece in position.placed)
         # Finding what nobody else can ever reach is slow and pointless while the board is open.
@@ -83,7 +85,8 @@ class Measure:
         """Cells that the color's next piece can cover and no rival ever can (0 on an open board)."""
         if not self.scene.is_settled or not self.lanes:
             return frozenset()
-        return self.own.next_cells.difference(*(lane.ever_cells for lane in self.lanes.values()))
+        shared = (Lane(self.after, color, self.scene.sheet) for color in self.scene.shared)
+        return self.own.next_cells.difference(*(lane.ever_cells for lane in (*self.lanes.values(), *shared)))
 
     @cached_property
     def starved(self) -> dict[str, frozenset[int]]:
