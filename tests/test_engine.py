@@ -179,6 +179,18 @@ def test_a_search_stops_at_once_and_keeps_what_it_has():
         assert engine.search(cw.start("duo"), Limit(simulations=10)).simulations == 10
 
 
+def test_a_search_that_is_stopped_before_it_began_has_a_move_all_the_same():
+    """In a late position a proof is tried first, so there is no simulation yet."""
+    position, found = random_game("classic-4", 50, seed=0).position, []
+    with Engine("classic-4", limit=Limit(seconds=4), memory_mb=64) as engine:
+        thinking = threading.Thread(target=lambda: found.append(engine.choose(position)))
+        thinking.start()
+        while thinking.is_alive():
+            engine.stop()
+            thinking.join(0.001)
+    assert found and found[0] in position.legal_moves
+
+
 def test_a_level_and_a_limit_bound_each_other():
     with Engine("duo", level=9, limit=Limit(simulations=5), memory_mb=32) as engine:
         engine.choose(cw.start("duo"))

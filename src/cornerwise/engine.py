@@ -79,8 +79,11 @@ class Engine:
         if position.ruleset != self.ruleset:
             raise CornerwiseError(f"This engine plays {self.ruleset.key}, not {position.ruleset.key}.")
         before = self._last_placement(position)
-        self.last = self._run(position, limit, before)
-        self._seen = position
+        result = self._run(position, limit, before)
+        if result.best < 0:
+            # Stopped before the first simulation; there must be something to answer with.
+            result = self._run(position, Limit(simulations=1), before)
+        self.last, self._seen = result, position
         return self.last
 
     def advise(self, position: Position, limit: Limit = ADVICE_LIMIT, count: int = 5) -> Advice:
