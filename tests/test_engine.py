@@ -1,5 +1,6 @@
 """The engine: levels, limits, interruption and what it refuses."""
 
+import signal
 import threading
 import time
 
@@ -189,6 +190,26 @@ def test_a_search_that_is_stopped_before_it_began_has_a_move_all_the_same():
             engine.stop()
             thinking.join(0.001)
     assert found and found[0] in position.legal_moves
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals of POSIX")
+def test_a_signal_is_heard_in_the_middle_of_a_search():
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with Engine("duo", limit=Limit(seconds=60), memory_mb=64) as engine:
+            started = time.monotonic()
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
+            with pytest.raises(KeyboardInterrupt):
+                engine.choose(cw.start("duo"))
+            assert time.monotonic() - started < 5
+            # It is ready for the next position.
+            assert engine.search(cw.start("duo"), Limit(simulations=10)).simulations == 10
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_level_and_a_limit_bound_each_other():

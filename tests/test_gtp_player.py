@@ -117,6 +117,11 @@ def test_a_program_that_does_not_know_the_game_is_refused_at_once():
         program("refuse")
 
 
+def test_a_game_of_dice_is_refused_at_once():
+    with pytest.raises(cw.PlayerError, match="cannot be shown the rolls of a game, so it cannot play Dice Game"):
+        program("honest", ruleset="dice-2")
+
+
 def test_a_program_that_is_not_there():
     with pytest.raises(cw.PlayerError, match="'no-such-program' cannot be started: No such file"):
         GtpPlayer("no-such-program --x", cw.ruleset("duo"))

@@ -235,7 +235,7 @@ def test_a_file_that_is_no_match_is_refused_and_left_alone(text, tmp_path):
 def test_a_result_tells_what_spoiled_its_games():
     [result] = play_match(Match("duo", ("greedy", foreign("illegal")), 2))
     assert result.faults == 2 and result.games == 0
-    assert "2 games spoiled (" in str(result) and "not legal" in str(result)
+    assert "no game that counts, 2 games spoiled (" in str(result) and "not legal" in str(result)
 
 
 def _is_alive(pid):

@@ -40,6 +40,8 @@ class GtpPlayer:
         self.errors: deque[str] = deque(maxlen=200)
         if not self.words:
             raise PlayerError("The command of a GTP program is empty.")
+        if ruleset.rows:
+            raise PlayerError(f"A GTP program cannot be shown the rolls of a game, so it cannot play {ruleset.title}.")
         if not 0 < timeout < math.inf:
             raise CornerwiseError(f"A time-out is a positive number of seconds, not {timeout}.")
         try:

@@ -308,6 +308,8 @@ class Result:
         won, shared, lost = self.pairs
         games = "1 game" if self.faults == 1 else f"{self.faults} games"
         spoiled = f", {games} spoiled ({self.why.rstrip('.')})" if self.faults else ""
+        if not self.games:
+            return f"{self.first} against {self.second}: no game that counts{spoiled}"
         return (
             f"{self.first} against {self.second}: {self.points:g} of {self.games} points, "
             f"{_range(self.share, 1, 100)} %, Elo {_range(self.elo, 0)}, openings +{won} ={shared} -{lost}, "
