@@ -52,7 +52,7 @@ std::vector<MoveCode> Endgame::ordered_moves(const State& state, const MoveList&
 // Alpha and beta bound the lead of the seat to move; with more than two sides they stay wide open.
 Endgame::Scores Endgame::descend(const State& state, const MoveList& list, int alpha, int beta) {
     if (state.actor == nobody) return final_scores(state);
-    if (++visited_ > budget_) gave_up_ = true;
+    if (++visited_ > budget_ || stopping_.load(std::memory_order_relaxed)) gave_up_ = true;
     if (gave_up_) return {};
     const std::uint64_t key = hash_of(state);
     const int seat = state.actor;
@@ -86,7 +86,8 @@ Endgame::Scores Endgame::descend(const State& state, const MoveList& list, int a
     Entry entry{best_lead, best_lead, best};
     if (two_sides && best_lead <= alpha_before) entry.low = -infinity;   // nothing reached alpha: an upper bound
     if (two_sides && best_lead >= beta) entry.high = infinity;           // cut off: a lower bound
-    known_[key] = entry;
+    if (known_.size() < capacity_) known_[key] = entry;
+    else if (const auto found = known_.find(key); found != known_.end()) found->second = entry;
     return best;
 }
 

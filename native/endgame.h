@@ -1,6 +1,7 @@
 // Exact endgames: proves the result and the score when few moves remain.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -15,12 +16,14 @@ struct Proof {
     std::array<int, max_seats> scores;
 };
 
-// Proves every move of a position, best first, or gives up after so many positions.
+// Proves every move of a position, best first, or gives up after so many positions or when told to stop.
+// What it remembers stays within the memory it is given; positions beyond that are searched anew.
 // Two sides: alpha-beta on the margin, remembering positions. More: every side maximizes its own lead (max^n).
 // Dice games are never proved: chance has too many children.
 class Endgame {
 public:
-    Endgame(const Atlas& atlas, std::uint64_t budget) : t_(atlas.tables()), budget_(budget) {}
+    Endgame(const Atlas& atlas, std::uint64_t budget, std::size_t memory, const std::atomic<bool>& stopping)
+        : t_(atlas.tables()), budget_(budget), capacity_(memory / entry_bytes), stopping_(stopping) {}
 
     std::optional<std::vector<Proof>> solve(const State& state);
     std::uint64_t visited() const { return visited_; }
@@ -32,8 +35,13 @@ private:
         Scores scores;
     };
 
+    // A remembered position with its link and its share of the buckets.
+    static constexpr std::size_t entry_bytes = sizeof(std::pair<const std::uint64_t, Entry>) + 4 * sizeof(void*);
+
     const Tables& t_;
     std::uint64_t budget_, visited_ = 0;
+    std::size_t capacity_;
+    const std::atomic<bool>& stopping_;
     bool gave_up_ = false;
     std::unordered_map<std::uint64_t, Entry> known_;
 

@@ -320,10 +320,10 @@ bool Search::settled(const Limit& limit, double seconds, double cpu) const {
 
 void Search::work(Random random, const Limit& limit, std::chrono::steady_clock::time_point start, double cpu_start) {
     std::vector<Step> path;
-    for (unsigned i = 0; !stopping_.load(std::memory_order_relaxed); ++i) {
+    // The first simulation is always made: there must be something to answer with.
+    for (unsigned i = 0; !i || !stopping_.load(std::memory_order_relaxed); ++i) {
         if (i % 8 == 0) {
             const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-            // The first simulation is always made: there must be something to answer with.
             if (i && settled(limit, seconds, thread_cpu_seconds() - cpu_start)) break;
         } else if (limit.simulations && done_.load(std::memory_order_relaxed) >= limit.simulations) {
             break;
@@ -370,7 +370,7 @@ bool Search::solve_endgame(const Position& position, const Limit& limit, Result&
     if (limit.simulations) budget = std::min(budget, 2.0 * static_cast<double>(limit.simulations));
     if (limit.seconds > 0) budget = std::min(budget, share * limit.seconds * positions_per_second);
     if (limit.cpu_seconds > 0) budget = std::min(budget, share * limit.cpu_seconds * positions_per_second);
-    Endgame endgame(*atlas_, static_cast<std::uint64_t>(budget));
+    Endgame endgame(*atlas_, static_cast<std::uint64_t>(budget), memory_limit_, stopping_);
     const auto proofs = endgame.solve(position.state());
     if (!proofs) return false;
     for (const Proof& proof : *proofs)

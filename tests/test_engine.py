@@ -1,5 +1,6 @@
 """The engine: levels, limits, interruption and what it refuses."""
 
+import resource
 import signal
 import threading
 import time
@@ -183,13 +184,24 @@ def test_a_search_stops_at_once_and_keeps_what_it_has():
 def test_a_search_that_is_stopped_before_it_began_has_a_move_all_the_same():
     """In a late position a proof is tried first, so there is no simulation yet."""
     position, found = random_game("classic-4", 50, seed=0).position, []
-    with Engine("classic-4", limit=Limit(seconds=4), memory_mb=64) as engine:
+    started = time.monotonic()
+    with Engine("classic-4", limit=Limit(seconds=60), memory_mb=64) as engine:
         thinking = threading.Thread(target=lambda: found.append(engine.choose(position)))
         thinking.start()
         while thinking.is_alive():
             engine.stop()
             thinking.join(0.001)
     assert found and found[0] in position.legal_moves
+    assert time.monotonic() - started < 3
+
+
+def test_a_proof_stays_within_its_memory():
+    position = random_game("classic-4", 50, seed=0).position
+    with Engine("classic-4", memory_mb=1) as engine:
+        engine.search(position, Limit(simulations=1))
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        engine.search(position, Limit(simulations=200_000))
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 8_000  # kilobytes
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals of POSIX")
