@@ -163,9 +163,9 @@ std::size_t Search::select(Node& node, Random&) {
     std::size_t choice = node.children.size();
     for (std::size_t i = 0; i < node.children.size(); ++i) {
         const Child& child = node.children[i];
-        sum += child.sum.utility[seat];
-        const float n = static_cast<float>(child.visits);
-        const float score = child.sum.utility[seat] / n + scale * child.prior / (1 + n);
+        const float n = static_cast<float>(child.visits), utility = static_cast<float>(child.sum.utility[seat]);
+        sum += utility;
+        const float score = utility / n + scale * child.prior / (1 + n);
         if (score > best) {
             best = score;
             choice = i;
@@ -283,11 +283,10 @@ bool Search::prove(Node& node) {
     const int seat = node.state.actor;
     for (const Child& child : node.children) {
         if (!child.is_proved) return false;
-        if (!best || child.sum.utility[seat] / static_cast<float>(child.visits) >
-                         best->sum.utility[seat] / static_cast<float>(best->visits))
+        if (!best || child.sum.utility[seat] / child.visits > best->sum.utility[seat] / best->visits)
             best = &child;
     }
-    node.proof = best->sum.divided(static_cast<float>(best->visits));
+    node.proof = best->sum.divided(best->visits);
     node.is_proved = true;
     return true;
 }
@@ -301,8 +300,8 @@ void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool
         if (proved && !node.is_chance() && !child.is_proved) {
             // The samples of the past are replaced by the exact value.
             child.is_proved = true;
-            child.sum = Outcome{};
-            for (std::uint32_t n = 0; n < child.visits; ++n) child.sum.add(value);
+            child.sum = Sum{};
+            child.sum.add(value, child.visits);
         } else {
             child.sum.add(value);
         }
@@ -414,16 +413,16 @@ Result Search::report(double seconds, double cpu) const {
     result.cpu_seconds = cpu;
     result.nodes = nodes_;
     const int seat = root_->state.actor;
-    Outcome total;
+    Sum total;
     std::uint32_t visits = 0;
     for (const Child& child : root_->children) {
         if (!child.visits) continue;
         result.lines.push_back({child.move, child.visits, child.is_proved,
-                                child.sum.divided(static_cast<float>(child.visits)), child.prior});
+                                child.sum.divided(child.visits), child.prior});
         total.add(child.sum);
         visits += child.visits;
     }
-    if (visits) result.value = total.divided(static_cast<float>(visits));
+    if (visits) result.value = total.divided(visits);
     if (root_->is_proved) result.value = root_->proof;
     const bool proved = root_->is_proved;
     // A proof decides by its value; otherwise trust goes with visits.

@@ -18,13 +18,6 @@ struct Outcome {
     Values win{};      // share of the victory
     Values score{};    // by the rulebook
 
-    void add(const Outcome& o) {
-        for (int i = 0; i < max_seats; ++i) {
-            utility[i] += o.utility[i];
-            win[i] += o.win[i];
-            score[i] += o.score[i];
-        }
-    }
     // Mixes in a judgement of who will win.
     void lean(const Values& value, float share) {
         for (int i = 0; i < max_seats; ++i) {
@@ -32,12 +25,32 @@ struct Outcome {
             win[i] += share * (value[i] - win[i]);
         }
     }
-    Outcome divided(float n) const {
-        Outcome o = *this;
+};
+
+// Outcomes added up, in doubles: single precision goes wrong from a million outcomes on and stands still at sixteen.
+struct Sum {
+    std::array<double, max_seats> utility{}, win{}, score{};
+
+    void add(const Outcome& o, double times = 1) {
         for (int i = 0; i < max_seats; ++i) {
-            o.utility[i] /= n;
-            o.win[i] /= n;
-            o.score[i] /= n;
+            utility[i] += times * o.utility[i];
+            win[i] += times * o.win[i];
+            score[i] += times * o.score[i];
+        }
+    }
+    void add(const Sum& o) {
+        for (int i = 0; i < max_seats; ++i) {
+            utility[i] += o.utility[i];
+            win[i] += o.win[i];
+            score[i] += o.score[i];
+        }
+    }
+    Outcome divided(double n) const {
+        Outcome o;
+        for (int i = 0; i < max_seats; ++i) {
+            o.utility[i] = static_cast<float>(utility[i] / n);
+            o.win[i] = static_cast<float>(win[i] / n);
+            o.score[i] = static_cast<float>(score[i] / n);
         }
         return o;
     }
@@ -52,7 +65,7 @@ struct Child {
     float prior = 0;
     std::uint32_t visits = 0;
     bool is_proved = false;
-    Outcome sum;                  // over all visits; when proved, the exact value
+    Sum sum;                      // over all visits; when proved, the exact value
     std::unique_ptr<Node> node;   // made when the move has been tried often enough
 };
 

@@ -195,6 +195,20 @@ def test_a_search_that_is_stopped_before_it_began_has_a_move_all_the_same():
     assert time.monotonic() - started < 3
 
 
+def test_millions_of_simulations_are_added_up_exactly():
+    """A seat that is out keeps its score, however often that is added up."""
+    position = random_game("dice-2", 20, seed=5).position
+    while position.rolls:
+        position = position.roll(throw(position, 1))
+    with Engine("dice-2", memory_mb=64) as engine:
+        result = engine.search(position, Limit(simulations=2_000_000))
+    assert result.visits[0] > 1_000_000
+    assert result.score[0][0] == position.scores[0] - len(position.ruleset.move(result.best).cells) * (
+        position.turn.actor == 0
+    )
+    assert sum(result.value_win) == pytest.approx(1, abs=1e-4)
+
+
 def test_a_proof_stays_within_its_memory():
     position = random_game("classic-4", 50, seed=0).position
     with Engine("classic-4", memory_mb=1) as engine:
