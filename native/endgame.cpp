@@ -2,6 +2,7 @@
 #include "endgame.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "scoring.h"
@@ -10,15 +11,19 @@ namespace cornerwise {
 
 static constexpr int infinity = 1 << 20;
 
-// Every byte of a state counts, so the hash of all of them is the identity of the position.
-static std::uint64_t hash_of(const State& state) {
-    std::uint64_t words[sizeof(State) / 8], h = 0x9e3779b97f4a7c15u;
-    std::memcpy(words, &state, sizeof state);
-    for (const std::uint64_t word : words) {
-        h = (h ^ word) * 0xff51afd7ed558ccdu;
+static std::uint64_t hash_of(std::uint64_t h, const std::uint64_t* words, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        h = (h ^ words[i]) * 0xff51afd7ed558ccdu;
         h ^= h >> 32;
     }
     return h;
+}
+
+// Every byte of a state counts, so the hash of all of them is the identity of the position.
+static std::uint64_t hash_of(const State& state) {
+    std::uint64_t words[sizeof(State) / 8];
+    std::memcpy(words, &state, sizeof state);
+    return hash_of(0x9e3779b97f4a7c15u, words, sizeof(State) / 8);
 }
 
 bool Endgame::has_two_sides() const {
@@ -60,6 +65,11 @@ Endgame::Scores Endgame::descend(const State& state, const MoveList& list, int a
         const Entry& entry = found->second;
         if (entry.low == entry.high || entry.low >= beta || entry.high <= alpha) return entry.scores;
     }
+    if (list.moves <= few_moves)
+        if (const std::optional<Scores> scores = apart(state)) {
+            if (known_.size() + packed_.size() < capacity_) known_[key] = {lead(*scores, seat), lead(*scores, seat), *scores};
+            return *scores;
+        }
     const bool two_sides = has_two_sides();
     Scores best{};
     int best_lead = -infinity;
@@ -86,8 +96,88 @@ Endgame::Scores Endgame::descend(const State& state, const MoveList& list, int a
     Entry entry{best_lead, best_lead, best};
     if (two_sides && best_lead <= alpha_before) entry.low = -infinity;   // nothing reached alpha: an upper bound
     if (two_sides && best_lead >= beta) entry.high = infinity;           // cut off: a lower bound
-    if (known_.size() < capacity_) known_[key] = entry;
+    if (known_.size() + packed_.size() < capacity_) known_[key] = entry;
     else if (const auto found = known_.find(key); found != known_.end()) found->second = entry;
+    return best;
+}
+
+// Every cell a color could still cover if all others stood still: what it can place, what that opens, and so on, or only
+// what it can place at once.
+void Endgame::reach(const State& state, int color, bool at_once, Word* cells) const {
+    State open = state;
+    MoveList list;
+    std::fill_n(cells, t_.words, Word{0});
+    for (std::uint32_t before = 0; !(at_once && before); before = list.total) {
+        kernel().generate_lane(t_, open, color, state.supply[color], list);
+        if (list.total == before) return;
+        for (std::uint32_t rest = list.shapes; rest; rest &= rest - 1) {
+            const int shape = std::countr_zero(rest);
+            for (int o = t_.shape_first[shape]; o < t_.shape_first[shape + 1]; ++o)
+                for (int i = 0; i < t_.words; ++i)
+                    for (Word word = list.anchors[o * t_.words + i]; word; word &= word - 1) {
+                        const int placement = t_.first[o] + t_.rank[o * max_bits + 64 * i + std::countr_zero(word)];
+                        for (int k = 0; k < t_.words; ++k) {
+                            cells[k] |= t_.cells_of[placement * t_.words + k];
+                            targets(t_, open, color)[k] |= t_.attract[placement * t_.words + k];
+                        }
+                    }
+        }
+    }
+}
+
+// The final scores, if no two colors can ever come to the same cell: then each does the best it can for itself.
+std::optional<Endgame::Scores> Endgame::apart(const State& state) {
+    if (t_.is_solid) return std::nullopt;  // pieces stand on others and hide them
+    Word cells[max_colors][max_words];
+    // Mostly a look at what can be placed at once is enough to see that they meet.
+    for (const bool at_once : {true, false}) {
+        Word taken[max_words] = {};
+        for (int color = 0; color < t_.colors; ++color) {
+            if (state.out >> color & 1) continue;
+            reach(state, color, at_once, cells[color]);
+            for (int k = 0; k < t_.words; ++k) {
+                if (taken[k] & cells[color][k]) return std::nullopt;
+                taken[k] |= cells[color][k];
+            }
+        }
+    }
+    int colors[max_colors];
+    for (int color = 0; color < t_.colors; ++color) {
+        const bool plays = !(state.out >> color & 1) && t_.owners[color] >= 0;
+        colors[color] = plays ? pack(state, color, cells[color]) : color_score(t_, state, color);
+        if (gave_up_) return std::nullopt;
+    }
+    Scores scores{};
+    add_colors(t_, colors, scores.data());
+    return scores;
+}
+
+// The best score of a color that has these cells to itself.
+int Endgame::pack(const State& state, int color, const Word* cells) {
+    if (++visited_ > budget_ || stopping_.load(std::memory_order_relaxed)) gave_up_ = true;
+    if (gave_up_) return 0;
+    if (!state.supply[color]) return color_score(t_, state, color);
+    Word own[2 * max_words + 1];
+    for (int k = 0; k < t_.words; ++k) {
+        const Word free = cells[k] & ~filled(t_, state, 0)[k] & ~blocked(t_, state, color)[k];
+        own[2 * k] = free;
+        own[2 * k + 1] = free & targets(t_, state, color)[k];
+    }
+    own[2 * t_.words] = state.supply[color];
+    const std::uint64_t key = hash_of(static_cast<std::uint64_t>(color) + 1, own, 2 * static_cast<std::size_t>(t_.words) + 1);
+    if (const auto found = packed_.find(key); found != packed_.end()) return found->second;
+    MoveList list;
+    kernel().generate_lane(t_, state, color, state.supply[color], list);
+    list.moves = list.total;
+    int best = list.total ? -infinity : color_score(t_, state, color);
+    for (const MoveCode& move : ordered_moves(state, list)) {
+        State next = state;
+        kernel().lay(t_, next, color, color, move.placement);
+        best = std::max(best, pack(next, color, cells));
+        if (gave_up_) return 0;
+        if (best == t_.all_placed_bonus + t_.smallest_last_bonus) break;
+    }
+    if (known_.size() + packed_.size() < capacity_) packed_[key] = best;
     return best;
 }
 

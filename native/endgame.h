@@ -18,7 +18,9 @@ struct Proof {
 
 // Proves every move of a position, best first, or gives up after so many positions or when told to stop.
 // What it remembers stays within the memory it is given; positions beyond that are searched anew.
-// Two sides: alpha-beta on the margin, remembering positions. More: every side maximizes its own lead (max^n).
+// Two sides: alpha-beta on the margin, remembering positions. More: every side maximizes its own lead (max^n); where a
+// side does not care between moves that matter to others, the first in order is assumed.
+// Once no two colors can reach the same cell, each is packed on its own.
 // Dice games are never proved: chance has too many children.
 class Endgame {
 public:
@@ -37,6 +39,8 @@ private:
 
     // A remembered position with its link and its share of the buckets.
     static constexpr std::size_t entry_bytes = sizeof(std::pair<const std::uint64_t, Entry>) + 4 * sizeof(void*);
+    // With more moves than this it is not worth looking whether the colors have come apart.
+    static constexpr std::uint32_t few_moves = 20;
 
     const Tables& t_;
     std::uint64_t budget_, visited_ = 0;
@@ -44,12 +48,16 @@ private:
     const std::atomic<bool>& stopping_;
     bool gave_up_ = false;
     std::unordered_map<std::uint64_t, Entry> known_;
+    std::unordered_map<std::uint64_t, int> packed_;  // what a color alone can still score
 
     bool has_two_sides() const;
     int lead(const Scores& scores, int seat) const;
     Scores final_scores(const State& state) const;
     std::vector<MoveCode> ordered_moves(const State& state, const MoveList& list) const;
     Scores descend(const State& state, const MoveList& list, int alpha, int beta);
+    std::optional<Scores> apart(const State& state);
+    void reach(const State& state, int color, bool at_once, Word* cells) const;
+    int pack(const State& state, int color, const Word* cells);
 };
 
 }  // namespace cornerwise

@@ -33,20 +33,15 @@ CORNERWISE_INLINE int color_score(const Tables& t, const State& s, int color) {
     return score;
 }
 
-// I7: the squares a seat left empty. C6, S7: a seat with several colors adds them up or counts the best; a team adds up.
-CORNERWISE_INLINE void seat_scores(const Tables& t, const State& s, int* scores) {
-    if (t.scoring == Scoring::empty) {
-        for (int seat = 0; seat < t.seats; ++seat) scores[seat] = t.cells - popcount_of(filled(t, s, seat), t.words);
-        return;
-    }
+// C6, S7: a seat with several colors adds them up or counts the best; a team adds up.
+CORNERWISE_INLINE void add_colors(const Tables& t, const int* colors, int* scores) {
     int alone[max_seats] = {};
     bool has_color[max_seats] = {};
     for (int color = 0; color < t.colors; ++color) {
         const int seat = t.owners[color];
         if (seat < 0) continue;
-        const int score = color_score(t, s, color);
-        if (t.tally == Tally::sum) alone[seat] += score;
-        else if (!has_color[seat] || score > alone[seat]) alone[seat] = score;
+        if (t.tally == Tally::sum) alone[seat] += colors[color];
+        else if (!has_color[seat] || colors[color] > alone[seat]) alone[seat] = colors[color];
         has_color[seat] = true;
     }
     for (int seat = 0; seat < t.seats; ++seat) {
@@ -54,6 +49,17 @@ CORNERWISE_INLINE void seat_scores(const Tables& t, const State& s, int* scores)
         for (int mate = 0; mate < t.seats; ++mate)
             if (t.teams[mate] == t.teams[seat]) scores[seat] += alone[mate];
     }
+}
+
+// I7: the squares a seat left empty; otherwise what its colors have.
+CORNERWISE_INLINE void seat_scores(const Tables& t, const State& s, int* scores) {
+    if (t.scoring == Scoring::empty) {
+        for (int seat = 0; seat < t.seats; ++seat) scores[seat] = t.cells - popcount_of(filled(t, s, seat), t.words);
+        return;
+    }
+    int colors[max_colors];
+    for (int color = 0; color < t.colors; ++color) colors[color] = color_score(t, s, color);
+    add_colors(t, colors, scores);
 }
 
 // What decides between seats, higher being better. I7: fewest empty squares, then fewest strikes.
