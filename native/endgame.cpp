@@ -127,7 +127,8 @@ void Endgame::reach(const State& state, int color, bool at_once, Word* cells) co
 
 // The final scores, if no two colors can ever come to the same cell: then each does the best it can for itself.
 std::optional<Endgame::Scores> Endgame::apart(const State& state) {
-    if (t_.is_solid) return std::nullopt;  // pieces stand on others and hide them
+    // Solids stand on others and hide them; a first piece that must touch others waits for them.
+    if (t_.is_solid || t_.opening_touches) return std::nullopt;
     Word cells[max_colors][max_words];
     // Mostly a look at what can be placed at once is enough to see that they meet.
     for (const bool at_once : {true, false}) {
