@@ -7,7 +7,9 @@ import pytest
 
 import cornerwise as cw
 from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Search, sketches
+from cornerwise.training.playouts import fit_shapes
 from cornerwise.training.policy import Samples, fit, learn
+from cornerwise.training.searched import Searched, append
 from cornerwise.tuning import tuning_of
 
 
@@ -29,6 +31,21 @@ def test_fitting_finds_the_preference_behind_the_visits():
     assert np.argmax(table["shape"][phase]) == 20
     # Phases nobody has seen go on with what was learned.
     assert table["shape"] == [table["shape"][phase]] * PHASES
+
+
+def test_playouts_draw_shapes_as_often_as_the_searches_chose_them(tmp_path):
+    position = cw.start("duo")
+    ids = position.legal_ids.tolist()
+    shapes = np.asarray(position.ruleset.atlas.shapes)[ids]
+    chosen = [ids[shapes.tolist().index(17)], ids[shapes.tolist().index(20)]]
+    path = tmp_path / "searched.jsonl"
+    append(path, [Searched(str(position), -1, chosen, [30, 10], [0.5, 0.5], [0.5, 0.5], [1.0, 0.0])] * 20)
+    learned = fit_shapes(position.ruleset, [path])
+    assert learned == [learned[0]] * PHASES
+    drawn = np.bincount(shapes, minlength=21) * np.exp(learned[0])
+    assert (drawn / drawn.sum())[[17, 20]] == pytest.approx([0.75, 0.25], abs=0.02)
+    with pytest.raises(ValueError, match="no searched positions"):
+        fit_shapes(position.ruleset, [])
 
 
 @pytest.mark.parametrize("name", ["duo", "classic-2", "dice-3", "3d-stairs-4"])

@@ -56,7 +56,8 @@ def review(
         cost = f"  −{100 * move.cost:.0f} %" if move.cost >= 0.005 else ""
         print(f"{move.number:3} {move.color:7} {move.move!s:24} {chances}{cost}")
     for move in found.costliest():
-        better = f"{move.best} was better by {100 * move.cost:.0f} %."
+        before, after = (100 * chances[move.seat] for chances in (move.win_before, move.win_after))
+        better = f"{move.best} would have won {before:.0f} % instead of {after:.0f} %."
         print(f"\nMove {move.number}, {move.color} {move.move}: {better}")
         for reason in move.reasons():
             print(f"   {'+' if reason.is_good else '-'} {reason}")

@@ -17,7 +17,7 @@ def learn(
     out: Annotated[Path, typer.Option(help="Where positions and what was learned are kept.")] = Path("learned"),
     option: Options = None,
     games: Annotated[int, typer.Option(min=1, help="Games per generation.")] = 400,
-    simulations: Annotated[int, typer.Option(min=10, help="Simulations per move.")] = 500,
+    simulations: Annotated[int, typer.Option(min=10, help="Simulations per move that is thought out.")] = 500,
     generations: Annotated[int, typer.Option(min=1, help="How often to play with what was learned.")] = 2,
     minutes: Annotated[float, typer.Option(min=0, help="Stop a generation's games after this time; 0: never.")] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Where the random numbers start.")] = 1,
@@ -28,8 +28,9 @@ def learn(
 ) -> None:
     """Play against itself and learn from it: a table of priors and playout weights, or a network for priors and value.
 
-    Positions are kept in files as they are searched; a network learns from those of all generations in the folder, and
-    each generation goes on from the network of the one before.
+    A quarter of the moves are thought out, and their positions kept in files; the others are quick. A network, and the
+    shapes its playouts draw, learn from the positions of all generations in the folder; each generation goes on from
+    the network of the one before.
 
     **Examples**
 
@@ -68,6 +69,7 @@ def _learn_network(
         raise typer.BadParameter(f"Training a network needs {error.name}: pip install {error.name}") from error
     import numpy as np
 
+    from cornerwise.training.playouts import fit_shapes
     from cornerwise.training.searched import play
     from cornerwise.tuning import tuning_of
 
@@ -78,8 +80,10 @@ def _learn_network(
              seed=seed + 100_000 * generation, workers=workers, minutes=minutes)
         path = out / f"network-{generation}.npz"
         files = sorted(out.glob("searched-*.jsonl"))
+        tuning["shape"] = fit_shapes(ruleset, files)
+        (out / f"shapes-{generation}.json").write_text(json.dumps({"shape": tuning["shape"]}))
         start = None if fresh and generation == 0 else tuning.get("network")
         fit_network(ruleset, files, path, minutes=fit_minutes, start=start, seed=seed, threads=workers)
         with np.load(path) as arrays:
             tuning["network"] = dict(arrays)
-        print(f"The network is in {path}.", flush=True)
+        print(f"The network is in {path}, the shapes of its playouts are beside it.", flush=True)

@@ -18,23 +18,28 @@ SOFT = 0.5
 """How often one of the first moves of a game is drawn by its visits instead of being the best."""
 LATER_SOFT = 0.08
 FIRST_MOVES = 6
+THOUGHT_OUT = 0.25
+"""How often a move is thought out and its position kept; the rest is quick, so that positions come from many games."""
+QUICK = 8
+"""A quick move has this part of the simulations."""
 
 
 @dataclass
 class Searched:
-    """A position, the placement made before it, what a search found about its moves for the seat to move, and how the
-    game went on to end: every seat's share of the victory."""
+    """A position, the placement made before it, and what a search found about its moves for the seat to move; then
+    every seat's share of the victory: as the search expected it, and as it came when the game ended."""
 
     position: str
     last: int
     moves: list[int]
     visits: list[int]
     values: list[float]
+    expected: list[float]
     shares: list[float]
 
 
 def search_games(spec: str, tuning: Tuning, games: int, simulations: int, seed: int) -> list[Searched]:
-    """Plays games against itself and keeps every position whose search left a doubt."""
+    """Plays games against itself and keeps the positions that were thought out and left a doubt."""
     ruleset: Ruleset = ruleset_of_spec(spec)
     chooser = random.Random(seed)
     found: list[Searched] = []
@@ -53,10 +58,14 @@ def search_games(spec: str, tuning: Tuning, games: int, simulations: int, seed: 
                 large = [move for move in position.legal_moves if len(move.cells) >= 4]
                 move = chooser.choice(large or list(position.legal_moves))
             else:
-                result = search.run(position, simulations=simulations, last=last)
-                if not result.is_proved and len(result.moves) > 1:
+                is_kept = chooser.random() < THOUGHT_OUT
+                effort = simulations if is_kept else max(1, simulations // QUICK)
+                result = search.run(position, simulations=effort, last=last)
+                if is_kept and not result.is_proved and len(result.moves) > 1:
                     values = [round(utility[position.turn.actor], 3) for utility in result.utility]
-                    found.append(Searched(str(position), last, list(result.moves), list(result.visits), values, []))
+                    expected = [round(share, 3) for share in result.value_win]
+                    moves, visits = list(result.moves), list(result.visits)
+                    found.append(Searched(str(position), last, moves, visits, values, expected, []))
                 soft = SOFT if position.ply < opening + FIRST_MOVES else LATER_SOFT
                 is_soft = chooser.random() < soft
                 weights = [visits**1.5 for visits in result.visits]
