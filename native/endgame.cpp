@@ -65,12 +65,14 @@ Endgame::Scores Endgame::descend(const State& state, const MoveList& list, int a
         const Entry& entry = found->second;
         if (entry.low == entry.high || entry.low >= beta || entry.high <= alpha) return entry.scores;
     }
-    if (list.moves <= few_moves)
+    const bool two_sides = has_two_sides();
+    // Between two sides alpha and beta cut more than packing saves.
+    if (!two_sides && list.moves <= few_moves)
         if (const std::optional<Scores> scores = apart(state)) {
-            if (known_.size() + packed_.size() < capacity_) known_[key] = {lead(*scores, seat), lead(*scores, seat), *scores};
+            const int ahead = lead(*scores, seat);
+            remember(key, {ahead, ahead, *scores});
             return *scores;
         }
-    const bool two_sides = has_two_sides();
     Scores best{};
     int best_lead = -infinity;
     const int alpha_before = alpha;
@@ -96,9 +98,13 @@ Endgame::Scores Endgame::descend(const State& state, const MoveList& list, int a
     Entry entry{best_lead, best_lead, best};
     if (two_sides && best_lead <= alpha_before) entry.low = -infinity;   // nothing reached alpha: an upper bound
     if (two_sides && best_lead >= beta) entry.high = infinity;           // cut off: a lower bound
+    remember(key, entry);
+    return best;
+}
+
+void Endgame::remember(std::uint64_t key, const Entry& entry) {
     if (known_.size() + packed_.size() < capacity_) known_[key] = entry;
     else if (const auto found = known_.find(key); found != known_.end()) found->second = entry;
-    return best;
 }
 
 // Every cell a color could still cover if all others stood still: what it can place, what that opens, and so on, or only

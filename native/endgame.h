@@ -20,7 +20,7 @@ struct Proof {
 // What it remembers stays within the memory it is given; positions beyond that are searched anew.
 // Two sides: alpha-beta on the margin, remembering positions. More: every side maximizes its own lead (max^n); where a
 // side does not care between moves that matter to others, the first in order is assumed.
-// Once no two colors can reach the same cell, each is packed on its own.
+// Among those, once no two colors can reach the same cell, each is packed on its own.
 // Dice games are never proved: chance has too many children.
 class Endgame {
 public:
@@ -55,6 +55,7 @@ private:
     Scores final_scores(const State& state) const;
     std::vector<MoveCode> ordered_moves(const State& state, const MoveList& list) const;
     Scores descend(const State& state, const MoveList& list, int alpha, int beta);
+    void remember(std::uint64_t key, const Entry& entry);
     std::optional<Scores> apart(const State& state);
     void reach(const State& state, int color, bool at_once, Word* cells) const;
     int pack(const State& state, int color, const Word* cells);
