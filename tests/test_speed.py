@@ -12,7 +12,7 @@ from cornerwise._core import Search
 from cornerwise.engine import Engine
 from cornerwise.level import Limit
 from cornerwise.policy import REASONABLE, first_thoughts
-from cornerwise.speed import measure_speed
+from cornerwise.speed import _our_pace, _position, measure_speed
 from cornerwise.tuning import tuning_of
 from interpreter import PYTHON
 from positions import random_game
@@ -26,6 +26,15 @@ def test_both_programs_are_measured_at_every_stage():
         assert 100 < pace.ours < 1e8 and pace.theirs is not None and 10 < pace.theirs < 1e8
     # Playouts shorten as the board fills.
     assert paces[-1].ours > 2 * paces[0].ours
+
+
+def test_positions_proved_at_once_are_passed_over():
+    rules = cw.ruleset("duo")
+    position = _position(rules, 27, 1)
+    assert position is not None and _our_pace(position, 0.05, 1) is None
+    late = list(measure_speed(rules, positions=1, cpu_seconds=0.05))[-1]
+    # Simulations, not the few steps of a proof that took no time.
+    assert late.ply == 27 and late.ours * 0.05 > 1000
 
 
 def test_a_dice_game_and_no_rival():

@@ -21,6 +21,7 @@ from cornerwise.throw import throw
 
 STAGES = (0.05, 0.2, 0.35, 0.5, 0.65)
 """How much of all pieces is placed in the positions that are measured."""
+DRAWS = 10  # random positions tried for each that is wanted: late ones may be over, or proved
 SETTLE_SECONDS = 0.2  # for what a program writes about a search to arrive
 
 
@@ -42,12 +43,19 @@ def measure_speed(
     try:
         for stage in STAGES:
             ply = max(1, round(stage * pieces))
-            found = [_position(rules, ply, seed + number) for number in range(positions)]
-            ours = [_our_pace(position, cpu_seconds, threads) for position in found if position is not None]
-            if not ours:
-                continue
-            theirs = [_their_pace(program, position) for position in found if program and position is not None]
-            yield Pace(ply, statistics.median(ours), statistics.median(theirs) if theirs else None)
+            ours, theirs = [], []
+            for number in range(DRAWS * positions):
+                position = _position(rules, ply, seed + number)
+                pace = _our_pace(position, cpu_seconds, threads) if position is not None else None
+                if position is None or pace is None:
+                    continue
+                ours.append(pace)
+                if program:
+                    theirs.append(_their_pace(program, position))
+                if len(ours) == positions:
+                    break
+            if ours:
+                yield Pace(ply, statistics.median(ours), statistics.median(theirs) if theirs else None)
     finally:
         if program is not None:
             program.close()
@@ -64,10 +72,11 @@ def _position(rules: Ruleset, ply: int, seed: int) -> Position | None:
     return None if position.is_over else position
 
 
-def _our_pace(position: Position, cpu_seconds: float, threads: int) -> float:
+def _our_pace(position: Position, cpu_seconds: float, threads: int) -> float | None:
+    """Our simulations per CPU second; None where the result is proved, as then hardly any are made."""
     with Engine(position.ruleset, threads=threads) as engine:
         found = engine.search(position, Limit(cpu_seconds=cpu_seconds))
-    return found.simulations / found.cpu_seconds
+    return None if found.is_proved else found.simulations / found.cpu_seconds
 
 
 def _their_pace(program: GtpPlayer, position: Position) -> float:
