@@ -5,7 +5,8 @@
 constexpr int channels = network_channels;
 constexpr int plane_pairs = (3 + 2 * max_colors + 1) / 2;
 
-// Activations by bit of the board, with a margin of cells that are never written and stay zero.
+// Activations by bit of the board. What lies between rows and around the board is never written and stays zero, so another
+// board begins with a clean sheet.
 template <int W>
 struct Layers {
     static constexpr int margin = 48;
@@ -17,6 +18,16 @@ struct Layers {
     alignas(64) std::int16_t third[cells * channels] = {};
     // What a cell adds to a move that covers it, opens it as a corner, or has it at an edge.
     std::int32_t cover[cells] = {}, open[cells] = {}, beside[cells] = {};
+    Word inside[W] = {};
+    int stride = 0, inputs = 0;
+
+    void set_board(const Tables& t, int planes) {
+        if (stride == t.stride && inputs == planes && !__builtin_memcmp(inside, t.inside, sizeof inside)) return;
+        __builtin_memset(this, 0, sizeof *this);
+        __builtin_memcpy(inside, t.inside, sizeof inside);
+        stride = t.stride;
+        inputs = planes;
+    }
 };
 
 template <int W>
@@ -176,6 +187,7 @@ struct Judge {
                      float* value_out) {
         Layers<W>& l = layers<W>();
         const int inputs = 2 * ((plane_count(t) + 1) / 2);
+        l.set_board(t, inputs);
         const B free = R::free_cells(t, s, s.color);
         const B empty = minus(B::load(t.inside), B::load(filled(t, s, 0)));
 

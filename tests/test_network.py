@@ -193,6 +193,23 @@ def test_a_board_of_ones_own_is_thought_about_too(columns: int, rows: int) -> No
             Search(ruleset, {"network": random_network(ruleset, 1)})
 
 
+def test_what_was_thought_about_before_does_not_matter() -> None:
+    """The memory of one thread serves boards of every size, with rows that begin elsewhere and other colors."""
+    game = random_game("classic-4", 12, 5)
+
+    def think() -> list[float]:
+        likely: list[float] = Search(game.ruleset, tuning_of(game.ruleset)).first_thoughts(game.position)[1].tolist()
+        return likely
+
+    before = think()
+    for columns, rows in ((39, 12), (9, 40), (21, 19), (20, 20)):
+        spec = cw.ruleset("duo").spec | {"board": {"columns": columns, "rows": rows}}
+        spec["starts"] = {"choice": "fixed", "cells": ["c3", "f3"]}
+        other = ruleset_of_spec(json.dumps(spec))
+        Search(other, tuning_of(other)).run(cw.start(other), simulations=100)
+        assert think() == before
+
+
 def test_a_network_that_does_not_fit_is_refused() -> None:
     """Wrong sizes, dice and space each get one sentence."""
     network = random_network(cw.ruleset("duo"), 1)
