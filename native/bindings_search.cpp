@@ -150,6 +150,19 @@ nb::tuple first_thoughts(const Thinker& thinker, const Position& position, int l
                           nb::tuple(nb::cast(std::vector<float>(value.begin(), value.begin() + position.ruleset().seats))));
 }
 
+// The moves of one playout, to see what simulations are made of.
+nb::tuple play_out(const Thinker& thinker, const Position& position, int last, std::uint64_t seed) {
+    const Tables& t = position.tables();
+    if (position.ruleset().spec != thinker.search->atlas().ruleset.spec)
+        raise("CornerwiseError", "This search thinks about another ruleset.");
+    if (t.turns == Turns::dice) raise("CornerwiseError", "A playout of a dice game is no list of moves.");
+    if (last >= t.placements) raise("CornerwiseError", "The last placement does not exist.");
+    const Trace trace = thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed);
+    nb::list moves;
+    for (int i = 0; i < trace.length; ++i) moves.append(trace.placement[i]);
+    return nb::tuple(moves);
+}
+
 // Features of every legal move: (ids, shapes, levels, phase); what learning reads.
 nb::tuple sketches(const Position& position, int last) {
     const Tables& t = position.tables();
@@ -229,6 +242,7 @@ void bind_search(nb::module_& m) {
         }, "Forgets everything.")
         .def("first_thoughts", &first_thoughts, nb::arg("position"), nb::arg("last") = -1, "How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and every seat's "
              "share of the victory where the network's judgement counts.")
+        .def("play_out", &play_out, nb::arg("position"), nb::arg("last") = -1, nb::arg("seed") = 0, "The move ids of one guided playout to the end of a game without dice.", nb::sig("def play_out(self, position: Position, last: int = -1, seed: int = 0) -> tuple[int, ...]"))
         .def_prop_ro("simulations", [](const Thinker& t) { return t.search->simulations(); }, "Simulations of the run under way, or of the last one.");
 
     m.def("sketches", &sketches, nb::arg("position"), nb::arg("last") = -1, "Features of every legal move: (ids, rows of shape and levels, phase).");

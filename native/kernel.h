@@ -7,6 +7,7 @@
 #include "network.h"
 #include "policy.h"
 #include "random.h"
+#include "replies.h"
 #include "tables.h"
 
 namespace cornerwise {
@@ -32,7 +33,7 @@ struct Kernel {
     // Plays uniformly random moves (and fair rolls) to the end; returns the number of pieces placed.
     int (*play_out)(const Tables&, State&, Random&);
     // The same, guided: moves drawn by learned weights; `last` is the piece placed before, −1 if unknown.
-    void (*play_guided)(const Tables&, State&, const Policy&, int last, Random&);
+    void (*play_guided)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, Trace&);
     // Features of every legal move of a generated list, ascending by id; returns the phase of the game.
     int (*sketch)(const Tables&, const State&, const MoveList&, int last, Sketch*);
     // The board as the network sees it: `plane_count(t)` bit strings.

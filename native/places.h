@@ -260,22 +260,39 @@ struct Places {
         return t.first[o] + t.rank[o * max_bits + bit];
     }
 
-    // A random one of the listed placements of a shape that cover a cell of those written as targets; −1 if none does.
+    // A random one of the listed placements of a shape that cover the most cells of those written as targets (more than four
+    // count as four); −1 if none covers any.
     static std::int32_t pick_covering(const Tables& t, const MoveList& list, const char* slots, int shape, Random& random) {
-        const char* const beyond = t.is_parallel ? slots + first_slot(t, Source::targets) * slot_bytes : slots;
-        const int first = t.shape_first[shape], n = t.shape_first[shape + 1] - first;
+        const char* const copies = slots + first_slot(t, Source::targets) * slot_bytes;
         Word words[max_shape_orientations * W];
+        std::uint16_t orientation[max_shape_orientations];
         std::uint32_t upto[max_shape_orientations], total = 0;
-        for (int i = 0; i < n; ++i) {
-            const Terms& terms = t.terms[first + i];
-            const std::uint16_t* touching = t.is_parallel ? terms.clear : terms.touch;
-            B touch = B::load(beyond + touching[0]);
-            for (int k = 1; k < max_terms; ++k) touch = touch | B::load(beyond + touching[k]);
-            (B::load(list.anchors + (first + i) * W) & touch).store(words + i * W);
-            for (int k = 0; k < W; ++k) total += popcount(words[i * W + k]);
-            upto[i] = total;
+        int found = 0, most = 1;
+        for (int o = t.shape_first[shape]; o < t.shape_first[shape + 1]; ++o) {
+            const B legal = B::load(list.anchors + o * W);
+            if (!legal.any()) continue;
+            // Counts for all anchors at once, as binary digits.
+            B ones{}, twos{}, fours{};
+            for (int k = t.nearby_first[o][0]; k < t.nearby_first[o][1]; ++k) {
+                const B covered = B::load(copies + t.nearby[k] % 8 * slot_bytes + t.nearby[k] / 8);
+                const B two = ones & covered, four = twos & two;
+                ones = minus(ones | covered, two);
+                twos = minus(twos | two, four);
+                fours = fours | four;
+            }
+            const B count[] = {ones, twos, ones & twos, fours};
+            int level = 4;
+            B best = legal & fours;
+            while (!best.any() && level > most) best = legal & count[--level - 1];
+            if (!best.any()) continue;
+            if (level > most) found = total = 0;
+            most = level;
+            best.store(words + found * W);
+            for (int k = 0; k < W; ++k) total += popcount(words[found * W + k]);
+            orientation[found] = static_cast<std::uint16_t>(o);
+            upto[found++] = total;
         }
-        if (!total) return -1;
+        if (!found) return -1;
         std::uint32_t k = random.below(total);
         int i = 0, word = 0;
         while (upto[i] <= k) ++i;
@@ -285,8 +302,8 @@ struct Places {
             if (k < count) break;
             k -= count;
         }
-        const int bit = 64 * word + select_bit(words[i * W + word], static_cast<int>(k));
-        return t.first[first + i] + t.rank[(first + i) * max_bits + bit];
+        const int o = orientation[i], bit = 64 * word + select_bit(words[i * W + word], static_cast<int>(k));
+        return t.first[o] + t.rank[o * max_bits + bit];
     }
 
     CORNERWISE_INLINE static B stamped(const char* stamps, int o, int anchor) {

@@ -134,8 +134,26 @@ struct Guide {
         return scene.phase;
     }
 
-    // Draws a shape by its weight, and for it a place, rather one that answers the last piece.
-    static MoveCode choose(const Tables& t, const State& s, const MoveList& list, const Policy& policy, int last,
+    // Cells where a piece would hinder rivals: the corners that their latest pieces opened or, where those are all closed,
+    // any corner of theirs.
+    static B contested(const Tables& t, const State& s, const Recent& recent) {
+        B latest{}, all{};
+        if (t.turns == Turns::dice) return latest;
+        const int side = side_of(t, s.color);
+        const B free = R::free_cells(t, s, s.color);
+        for (int i = 0; i < Recent::size && recent.placement[i] >= 0; ++i)
+            if (const int color = recent.color[i]; side_of(t, color) != side)
+                latest = latest | (B::load(t.attract + recent.placement[i] * W) & R::free_cells(t, s, color));
+        latest = latest & free;
+        if (latest.any()) return latest;
+        for (int color = 0; color < t.colors; ++color)
+            if (side_of(t, color) != side && !(s.out >> color & 1))
+                all = all | (B::load(targets(t, s, color)) & R::free_cells(t, s, color));
+        return all & free;
+    }
+
+    // Draws a shape by its weight, and for it a place, rather where it hinders rivals most.
+    static MoveCode choose(const Tables& t, const State& s, const MoveList& list, const Policy& policy, const Recent& recent,
                            Random& random) {
         std::uint32_t shapes = list.shapes;
         bool strike = false;
@@ -167,14 +185,11 @@ struct Guide {
         };
         int shape = draw();
         int placement = -1;
-        if (last >= 0 && policy.playout_tries) {
-            B hot = B::load(t.attract + last * W) & R::free_cells(t, s, R::lane_of_turn(t, s));
-            if (hot.any()) {
-                char* slots = scratch<W>().slots;
-                R::write_targets(t, slots, hot);
-                for (int k = 0; k < policy.playout_tries && placement < 0; ++k)
-                    placement = R::pick_covering(t, list, slots, k ? draw() : shape, random);
-            }
+        if (const B cells = contested(t, s, recent); cells.any()) {
+            char* slots = scratch<W>().slots;
+            R::write_copies(t, slots, Source::targets, cells);
+            for (int k = 0; k < policy.playout_tries && placement < 0; ++k)
+                placement = R::pick_covering(t, list, slots, k ? draw() : shape, random);
         }
         if (placement < 0) placement = R::pick_placement(t, list, 1u << shape, random.below(list.shape_total[shape]));
         MoveCode move{placement, 0, strike};
@@ -185,8 +200,15 @@ struct Guide {
         return move;
     }
 
-    // Plays to the end; `last` is the piece placed before, −1 if unknown.
-    static void play_out(const Tables& t, State& s, const Policy& policy, int last, Random& random) {
+    static int listed_or_none(const Tables& t, const MoveList& list, int placement) {
+        if (placement < 0 || !(list.shapes >> t.shape_of[placement] & 1)) return -1;
+        const int bit = t.anchor_of[placement];
+        return list.anchors[t.orientation_of[placement] * W + bit / 64] >> (bit % 64) & 1 ? placement : -1;
+    }
+
+    // Plays to the end; `recent` are the pieces placed before.
+    static void play_out(const Tables& t, State& s, const Policy& policy, Recent recent, Random& random, const Replies& replies,
+                         Trace& trace) {
         MoveList list;
         R::generate(t, s, list);
         while (s.actor != nobody) {
@@ -196,8 +218,17 @@ struct Guide {
                 for (int face = 0; face <= max_faces; ++face) s.dice[face] = dice[face];
                 R::settle_dice(t, s, R::lister(t, s, list));
             } else {
-                const MoveCode move = choose(t, s, list, policy, last, random);
-                last = t.turns == Turns::dice ? -1 : move.placement;
+                MoveCode move{-1, 0, false};
+                if (replies.to_one && recent.placement[0] >= 0) {
+                    const Replies::Slots at = replies.slots(s.color, recent);
+                    move.placement = listed_or_none(t, list, Replies::reply_to_two(at));
+                    if (move.placement < 0) move.placement = listed_or_none(t, list, Replies::reply_to_one(at));
+                }
+                if (move.placement < 0) move = choose(t, s, list, policy, recent, random);
+                if (t.turns != Turns::dice) {
+                    recent.add(s.color, move.placement);
+                    trace.add(s.color, move.placement);
+                }
                 R::place_and_settle(t, s, move, R::lister(t, s, list));
             }
         }

@@ -34,7 +34,7 @@ struct Policy {
     float level[phase_count][feature_count][feature_levels];
     float tree_sharpness;        // priors are softmax(sharpness × weights)
     float playout_sharpness;
-    int playout_tries;           // so many shapes are drawn to find an answer to the last piece
+    int playout_tries;           // so many shapes are drawn to find one that hinders rivals most
     float playout_shape[phase_count][max_shapes];  // exp(playout_sharpness × shape), kept ready
 };
 

@@ -101,15 +101,15 @@ Search::Thoughts Search::first_thoughts(const State& state, const MoveList& list
     return thoughts;
 }
 
-std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list, int last) {
+std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list, const Recent& recent) {
     auto node = std::make_unique<Node>();
     node->state = state;
-    node->last = last;
+    node->recent = recent;
     if (state.actor == nobody) {
         node->is_proved = true;
         node->proof = judge(state);
     } else if (state.actor >= 0) {
-        Thoughts thoughts = first_thoughts(state, list, last);
+        Thoughts thoughts = first_thoughts(state, list, recent.placement[0]);
         node->candidates = std::move(thoughts.candidates);
         node->value = thoughts.value;
         std::ranges::stable_sort(node->candidates, std::greater{}, &Candidate::prior);
@@ -117,6 +117,22 @@ std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list
     memory_ += node->memory();
     ++nodes_;
     return node;
+}
+
+Recent Search::recent_of(const State& state, int last) const {
+    Recent recent;
+    if (last >= 0 && t_.turns == Turns::rotation)
+        for (int color = 0; color < t_.colors; ++color)
+            if (state.placed[color * t_.shapes + t_.shape_of[last]] == last + 1) recent.add(color, last);
+    return recent;
+}
+
+Trace Search::play_out(const State& state, int last, std::uint64_t seed) const {
+    State end = state;
+    Random random(seed);
+    Trace trace;
+    kernel().play_guided(t_, end, tuning_.policy, recent_of(state, last), random, replies_, trace);
+    return trace;
 }
 
 // Walks a few plies down the old tree; what it finds there is kept, the rest goes.
@@ -151,9 +167,10 @@ void Search::reuse(const State& state, int last) {
     }
     memory_ = 0;
     nodes_ = 0;
+    forget_replies();
     MoveList list;
     kernel().generate(t_, state, list);
-    root_ = make_node(state, list, last);
+    root_ = make_node(state, list, recent_of(state, last));
 }
 
 std::size_t Search::select(Node& node, Random&) {
@@ -219,6 +236,29 @@ std::size_t Search::select_roll(Node& node, Random& random) {
     return node.children.size() - 1;
 }
 
+void Search::forget_replies() {
+    if (t_.turns == Turns::dice) return;  // the board that a reply would fit changes with the dice
+    replies_to_one_.assign(static_cast<std::size_t>(t_.colors) * t_.placements, 0);
+    replies_to_two_.assign(std::size_t{1} << Replies::pair_bits, 0);
+    replies_ = {replies_to_one_.data(), replies_to_two_.data(), t_.placements};
+}
+
+// What the winners of a simulation replied is remembered, what the others replied forgotten.
+void Search::learn_replies(const Trace& trace, const Outcome& outcome) {
+    float best = 0;
+    for (int seat = 0; seat < t_.seats; ++seat) best = std::max(best, outcome.win[seat]);
+    Recent recent = root_->recent;
+    for (int i = 0; i < trace.length; ++i) {
+        const int color = trace.color[i], seat = t_.owners[color];
+        if (seat >= 0 && recent.placement[0] >= 0) {
+            const Replies::Slots at = replies_.slots(color, recent);
+            if (outcome.win[seat] == best) Replies::store(at, trace.placement[i]);
+            else Replies::forget(at, trace.placement[i]);
+        }
+        recent.add(color, trace.placement[i]);
+    }
+}
+
 void Search::simulate(Random& random, std::vector<Step>& path) {
     std::shared_lock shape(shape_);
     path.clear();
@@ -241,14 +281,15 @@ void Search::simulate(Random& random, std::vector<Step>& path) {
             visits = child.visits;
             next = child.node.get();
         }
-        path.push_back({node, choice});
+        path.push_back({node, choice, move});
         if (next) {
             node = next;
             continue;
         }
         State state = node->state;
         const MoveCode code = is_chance ? MoveCode{-1, 0, false} : split_move(t_, move);
-        const int last = is_chance ? node->last : t_.turns == Turns::dice ? -1 : code.placement;
+        Recent recent = node->recent;
+        if (t_.turns != Turns::dice) recent.add(state.color, code.placement);
         std::uint8_t dice[max_faces + 1];
         if (is_chance) unpack_dice(move, dice);
         // A full tree goes on with playouts from its leaves until it is pruned.
@@ -258,7 +299,7 @@ void Search::simulate(Random& random, std::vector<Step>& path) {
             MoveList list;
             if (is_chance) kernel().roll_listing(t_, state, dice, list);
             else kernel().place_listing(t_, state, code, list);
-            std::unique_ptr<Node> made = make_node(state, list, last);
+            std::unique_ptr<Node> made = make_node(state, list, recent);
             value = made->value;
             Hold hold(*node);
             Child& child = node->children[choice];
@@ -268,8 +309,13 @@ void Search::simulate(Random& random, std::vector<Step>& path) {
             else kernel().place(t_, state, code);
         }
         const bool over = state.actor == nobody;
-        if (!over) kernel().play_guided(t_, state, tuning_.policy, last, random);
+        thread_local Trace trace;
+        trace.length = 0;
+        if (replies_.to_one)
+            for (const Step& step : path) trace.add(step.node->state.color, step.move);
+        if (!over) kernel().play_guided(t_, state, tuning_.policy, recent, random, replies_, trace);
         Outcome outcome = judge(state);
+        if (replies_.to_one) learn_replies(trace, outcome);
         if (!over && tuning_.network) outcome.lean(value, tuning_.value_share);
         back_up(path, outcome, over);
         return;

@@ -56,7 +56,10 @@ public:
     Result run(const Position& position, const Limit& limit, int last);
     // From another thread: run returns at once with what it has.
     void stop() { stopping_ = true; }
-    void clear() { root_.reset(); }
+    void clear() {
+        root_.reset();
+        forget_replies();
+    }
     std::uint64_t simulations() const { return done_.load(std::memory_order_relaxed); }
     Tuning& tuning() { return tuning_; }
     const Atlas& atlas() const { return *atlas_; }
@@ -67,11 +70,14 @@ public:
         Values value{};
     };
     Thoughts first_thoughts(const State& state, const MoveList& list, int last) const;
+    // One playout as simulations would make it now; games without dice.
+    Trace play_out(const State& state, int last, std::uint64_t seed) const;
 
 private:
     struct Step {
         Node* node;
         std::size_t child;
+        std::int32_t move;
     };
 
     std::shared_ptr<const Atlas> atlas_;
@@ -88,7 +94,13 @@ private:
     std::atomic<std::uint64_t> done_{0};
     std::uint64_t runs_ = 0;
 
-    std::unique_ptr<Node> make_node(const State& state, const MoveList& list, int last);
+    std::vector<std::uint16_t> replies_to_one_;
+    std::vector<std::uint32_t> replies_to_two_;
+    Replies replies_;
+    Recent recent_of(const State& state, int last) const;
+    void forget_replies();
+    void learn_replies(const Trace& trace, const Outcome& outcome);
+    std::unique_ptr<Node> make_node(const State& state, const MoveList& list, const Recent& recent);
     void reuse(const State& state, int last);
     void simulate(Random& random, std::vector<Step>& path);
     std::size_t select(Node& node, Random& random);

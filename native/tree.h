@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "replies.h"
 #include "tables.h"
 
 namespace cornerwise {
@@ -76,7 +77,7 @@ struct Candidate {
 
 struct Node {
     State state;
-    std::int32_t last = -1;             // the piece placed before, for local answers
+    Recent recent;                      // the pieces placed before, for local answers
     std::uint32_t visits = 0;
     bool is_proved = false;
     Outcome proof;

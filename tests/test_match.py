@@ -14,6 +14,7 @@ import pytest
 import cornerwise as cw
 from cornerwise.match import Match, Table, Unit, play_match, results, seatings
 from cornerwise.opening import BALANCE, make_opening
+from cornerwise.player import RandomPlayer
 from cornerwise.pool import run_units
 from cornerwise.side import parse_side
 from interpreter import PYTHON
@@ -165,6 +166,33 @@ def test_a_follower_takes_as_long_as_its_rival():
     table.close()
     mine, theirs = (sum(row["cpu"][side] for row in rows) for side in (0, 1))
     assert mine == pytest.approx(theirs, rel=0.35)
+
+
+def test_a_follower_answers_every_move_where_a_side_moves_twice_in_a_row(monkeypatch):
+    """The rival's two seats take different times; each is answered once, in order."""
+    clock, given = [0.0], []
+
+    class Rival(RandomPlayer):
+        def choose(self, position):
+            clock[0] += 1.0 if position.turn.color == "red" else 3.0
+            return super().choose(position)
+
+    class Follower(RandomPlayer):
+        pass
+
+    monkeypatch.setattr("cornerwise.match._cpu", lambda player: clock[0])
+    monkeypatch.setattr(
+        "cornerwise.match._follow",
+        lambda side, player, due: given.append(due) if isinstance(player, Follower) else None,
+    )
+    match = Match("classic-4", ("follow:1", "greedy"), 6)
+    table = Table(match)
+    monkeypatch.setattr(table, "_player", lambda number, seed: (Follower, Rival)[number](seed))
+    # The seating in which the first side has the first two seats.
+    [seating] = [number for number, seats in enumerate(seatings(table.rules)) if seats == (0, 0, 1, 1)]
+    table(Unit(0, 1, 0, seating))
+    rounds = [given[i : i + 2] for i in range(0, 8, 2)]
+    assert [1.0, 3.0] in rounds and all(sorted(each) == [1.0, 3.0] for each in rounds[1:])
 
 
 def test_an_interruption_keeps_the_games_and_leaves_nothing_running(tmp_path):

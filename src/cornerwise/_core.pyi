@@ -623,6 +623,9 @@ class Search:
         How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and every seat's share of the victory where the network's judgement counts.
         """
 
+    def play_out(self, position: Position, last: int = -1, seed: int = 0) -> tuple[int, ...]:
+        """The move ids of one guided playout to the end of a game without dice."""
+
     @property
     def simulations(self) -> int:
         """Simulations of the run under way, or of the last one."""

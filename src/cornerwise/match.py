@@ -9,7 +9,7 @@ import math
 import os
 import random
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
@@ -109,7 +109,9 @@ class Table:
         row: dict[str, Any] = asdict(unit) | {"seats": [numbers[holder] for holder in seats]}
         opening = self._opening(unit.opening)
         cpu, clock = [0.0, 0.0], time.perf_counter()
-        spent: list[float | None] = [None, None]
+        # What the rival took for moves a side has not answered yet, and for the one answered last.
+        owed: tuple[deque[float], deque[float]] = (deque(), deque())
+        answered: list[float | None] = [None, None]
         debt = [0.0, 0.0]
         moves = [str(move) for move in opening]
         position = start(self.rules)
@@ -126,7 +128,8 @@ class Table:
                     continue
                 holder = seats[position.turn.actor]
                 player = players[holder]
-                due = spent[1 - holder]
+                # With two seats in a row it is not always the last move that is answered.
+                due = answered[holder] = owed[holder].popleft() if owed[holder] else answered[holder]
                 if due is not None:
                     _follow(self.sides[numbers[holder]], player, due - debt[holder])
                 before = _cpu(player)
@@ -134,7 +137,7 @@ class Table:
                 used = _cpu(player) - before
                 # What a follower takes beyond its due is taken off its next moves.
                 debt[holder] = max(0.0, debt[holder] + used - due) if due is not None else 0.0
-                spent[holder] = used
+                owed[1 - holder].append(used)
                 cpu[holder] += used
                 position = position.play(move)
                 moves.append(str(move))

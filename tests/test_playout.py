@@ -1,0 +1,125 @@
+"""Playouts: whole legal games, in which pieces go where they hinder rivals most."""
+
+import pytest
+
+import cornerwise as cw
+from cornerwise import _core
+from cornerwise._core import Search
+from cornerwise.tuning import tuning_of
+from positions import random_game
+
+
+def one_try(ruleset):
+    """A search whose playouts draw one shape and then look for its best place."""
+    return Search(ruleset, tuning_of(ruleset) | {"playout_tries": 1})
+
+
+def beside(cells):
+    return {(x + dx, y + dy) for x, y in cells for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0))}
+
+
+def contested(position, last):
+    """Where the mover would hinder rivals, the slow way: by sets of coordinates."""
+    rules = position.ruleset
+    columns = rules.board.columns
+    where = [(cell % columns, cell // columns) for cell in range(columns * rules.board.rows)]
+    colors = position.cell_colors()
+    owner = dict(zip(rules.colors, rules.owners, strict=True))
+    side = {seat: team for team in rules.teams for seat in team}
+    empty = {cell for cell, color in zip(where, colors, strict=True) if color < 0}
+
+    def free(name):
+        index = rules.colors.index(name)
+        return empty - beside({cell for cell, color in zip(where, colors, strict=True) if color == index})
+
+    mover = position.turn.color
+    rivals = [name for name in rules.colors if side[owner[name]] != side[owner[mover]]]
+    [piece] = [piece for piece in position.placed if piece.placement == last]
+    found = set()
+    if piece.color in rivals:
+        cells = {where[cell] for cell in piece.cells}
+        diagonal = {(x + dx, y + dy) for x, y in cells for dx in (-1, 1) for dy in (-1, 1)}
+        found = (diagonal - beside(cells) - cells) & free(piece.color) & free(mover)
+    if not found:
+        for name in rivals:
+            if name not in position.out:
+                found |= {where[cell] for cell in position.targets(name)} & free(mover)
+    return {where.index(cell) for cell in found}
+
+
+@pytest.mark.parametrize("name", ["duo", "classic-4", "classic-2", "classic-teams"])
+def test_a_piece_goes_where_it_covers_most_of_what_rivals_opened(name):
+    search, covering = one_try(cw.ruleset(name)), 0
+    for game in range(6):
+        position = cw.start(name)
+        # Positions from playouts, as there the colors meet.
+        for last in search.play_out(position, seed=game)[: (4 + 3 * game) * len(position.ruleset.colors) // 2]:
+            position = position.play(position.ruleset.move(last))
+        hot = contested(position, last)
+        best: dict[str, int] = {}
+        counts = {}
+        for move in position.legal_moves:
+            counts[move.placement] = min(4, len(hot & set(move.cells)))
+            best[move.shape] = max(best.get(move.shape, 0), counts[move.placement])
+        for seed in range(40):
+            first = position.ruleset.move(search.play_out(position, last, seed)[0])
+            assert counts[first.placement] == best[first.shape], (position, first)
+            covering += counts[first.placement] > 0
+    assert covering > 20
+
+
+@pytest.mark.parametrize("name", ["duo", "classic-teams", "classic-3", "classic-2", "3d-tower-4", "3d-pyramid-2"])
+def test_a_playout_is_a_legal_game_to_the_end(name):
+    position = cw.start(name)
+    search = Search(position.ruleset, tuning_of(position.ruleset))
+    for seed in range(20):
+        end = position
+        for move in search.play_out(position, seed=seed):
+            end = end.play(position.ruleset.move(move))  # raises where a move is illegal
+        assert end.is_over
+    assert search.play_out(position, seed=3) == search.play_out(position, seed=3)
+    assert search.play_out(end) == ()
+
+
+def test_a_playout_begins_with_the_reply_that_won_last():
+    known = 0
+    for plies in (3, 5, 7, 9, 11):
+        game = random_game("duo", plies, plies)
+        search, last = Search(game.ruleset, tuning_of(game.ruleset)), game.moves[-1].placement
+
+        def first_moves(search=search, game=game, last=last):
+            return {search.play_out(game.position, last, seed)[0] for seed in range(20)}
+
+        assert len(first_moves()) > 3
+        for _ in range(3):
+            search.run(game.position, simulations=100, last=last)
+            known += len(first_moves()) == 1
+        search.clear()
+        assert len(first_moves()) > 3
+    assert known >= 5
+
+
+def test_playouts_are_the_same_with_every_instruction_set():
+    before = _core.kernel()
+    game = random_game("classic-4", 12, 5)
+    last, found = game.moves[-1].placement, set()
+    try:
+        for kernel in _core.kernels():
+            _core.use_kernel(kernel)
+            search = Search(game.ruleset, tuning_of(game.ruleset))
+            playouts = tuple(search.play_out(game.position, last, seed) for seed in range(50))
+            result = search.run(game.position, simulations=300, last=last)
+            found.add((playouts, result.moves, result.visits, search.play_out(game.position, last, 7)))
+    finally:
+        _core.use_kernel(before)
+    assert len(found) == 1
+
+
+def test_questions_a_playout_cannot_answer():
+    dice, duo = cw.ruleset("dice-2"), cw.ruleset("duo")
+    with pytest.raises(cw.CornerwiseError, match="dice"):
+        Search(dice, tuning_of(dice)).play_out(cw.start(dice))
+    with pytest.raises(cw.CornerwiseError, match="another ruleset"):
+        Search(duo, tuning_of(duo)).play_out(cw.start("classic-4"))
+    with pytest.raises(cw.CornerwiseError, match="last placement"):
+        Search(duo, tuning_of(duo)).play_out(cw.start(duo), last=10**6)
