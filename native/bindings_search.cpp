@@ -82,6 +82,7 @@ Tuning tuning_from(const nb::dict& data, const Tables& t) {
     tuning.network_sharpness = number("network_sharpness", tuning.network_sharpness);
     tuning.value_share = number("value_share", tuning.value_share);
     if (data.contains("network")) tuning.network = network_from(nb::cast<nb::dict>(data["network"]), t);
+    tuning.place_share = number("place_share", tuning.place_share);
     tuning.score_share = number("score_share", tuning.score_share);
     tuning.score_scale = number("score_scale", tuning.score_scale);
     Policy& policy = tuning.policy;

@@ -45,13 +45,19 @@ Outcome Search::value_of(const State& state, const int* scores) const {
         o.score[seat] = static_cast<float>(scores[seat]);
         o.win[seat] = ranks[seat] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
         int best_other = -1000000;
-        for (int other = 0; other < t_.seats; ++other)
-            if (t_.teams[other] != t_.teams[seat])
-                best_other = std::max(best_other, t_.scoring == Scoring::empty ? -scores[other] : scores[other]);
+        float beaten = 0, others = 0;
+        for (int other = 0; other < t_.seats; ++other) {
+            if (t_.teams[other] == t_.teams[seat]) continue;
+            best_other = std::max(best_other, t_.scoring == Scoring::empty ? -scores[other] : scores[other]);
+            beaten += ranks[other] > ranks[seat] ? 1.0f : ranks[other] == ranks[seat] ? 0.5f : 0.0f;
+            ++others;
+        }
+        // The share of the others that are beaten; between two sides that is the victory.
+        const float place = others > 0 ? o.win[seat] + tuning_.place_share * (beaten / others - o.win[seat]) : o.win[seat];
         const float own = static_cast<float>(t_.scoring == Scoring::empty ? -scores[seat] : scores[seat]);
         const float margin = best_other == -1000000 ? own : own - static_cast<float>(best_other);
         const float softened = 0.5f + 0.5f * std::tanh(margin / tuning_.score_scale);
-        o.utility[seat] = (1 - tuning_.score_share) * o.win[seat] + tuning_.score_share * softened;
+        o.utility[seat] = (1 - tuning_.score_share) * place + tuning_.score_share * softened;
     }
     return o;
 }

@@ -1,5 +1,6 @@
 """The engine: levels, limits, interruption and what it refuses."""
 
+import math
 import resource
 import signal
 import threading
@@ -8,11 +9,13 @@ import time
 import pytest
 
 import cornerwise as cw
+from cornerwise._core import Search
 from cornerwise.engine import Engine
 from cornerwise.level import Limit, level, parse_strength
 from cornerwise.player import GreedyPlayer, RandomPlayer
 from cornerwise.review import win_shares
 from cornerwise.throw import throw
+from cornerwise.tuning import tuning_of
 from positions import random_game
 
 
@@ -258,3 +261,22 @@ def test_random_play_is_beaten_by_the_weakest_level():
             players[seed % 2] = engine
             points += win_shares(play("duo", players, seed))[seed % 2]
     assert points >= 5
+
+
+def test_among_many_the_place_counts_and_between_two_the_victory():
+    for name, place_share in (("classic-4", 0.7), ("classic-4", 0.0), ("classic-2", 0.7)):
+        ruleset = cw.ruleset(name)
+        tuning = tuning_of(ruleset) | {"place_share": place_share, "score_share": 0.1, "score_scale": 15.0}
+        # Backwards from the end of a game to where the result is proved and there is a choice.
+        path = random_game(name, 999, 8).node.path()
+        results = (Search(ruleset, tuning).run(node.position, simulations=2000) for node in path[-12:-1])
+        result = next(found for found in results if found.is_proved and len(found.moves) > 1)
+        for utilities, scores in zip(result.utility, result.score, strict=True):
+            for seat, utility in enumerate(utilities):
+                others = [score for other, score in enumerate(scores) if other != seat]
+                best, own = max(others), scores[seat]
+                won = (own >= best) / (1 + others.count(own)) if own >= best else 0.0
+                beaten = sum((own > other) + 0.5 * (own == other) for other in others) / len(others)
+                place = won + place_share * (beaten - won)
+                soft = 0.5 + 0.5 * math.tanh((own - best) / 15.0)
+                assert utility == pytest.approx(0.9 * place + 0.1 * soft, abs=1e-4)
