@@ -152,13 +152,15 @@ nb::tuple first_thoughts(const Thinker& thinker, const Position& position, int l
 }
 
 // The moves of one playout, to see what simulations are made of.
-nb::tuple play_out(const Thinker& thinker, const Position& position, int last, std::uint64_t seed) {
+nb::tuple play_out(Thinker& thinker, const Position& position, int last, std::uint64_t seed) {
     const Tables& t = position.tables();
     if (position.ruleset().spec != thinker.search->atlas().ruleset.spec)
         raise("CornerwiseError", "This search thinks about another ruleset.");
     if (t.turns == Turns::dice) raise("CornerwiseError", "A playout of a dice game is no list of moves.");
     if (last >= t.placements) raise("CornerwiseError", "The last placement does not exist.");
+    if (thinker.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
     const Trace trace = thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed);
+    thinker.busy = false;
     nb::list moves;
     for (int i = 0; i < trace.length; ++i) moves.append(trace.placement[i]);
     return nb::tuple(moves);

@@ -43,7 +43,8 @@ int play_out(const Tables& t, State& s, Random& random) { BY_WIDTH(play_out(t, s
         default: return Guide<8>::call;         \
     }
 
-void play_guided(const Tables& t, State& s, const Policy& policy, const Recent& recent, Random& random, const Replies& replies, Trace& trace) {
+void play_guided(const Tables& t, State& s, const Policy& policy, const Recent& recent, Random& random,
+                 const Replies& replies, Trace& trace) {
     GUIDE_BY_WIDTH(play_out(t, s, policy, recent, random, replies, trace))
 }
 int sketch(const Tables& t, const State& s, const MoveList& list, int last, Sketch* out) {

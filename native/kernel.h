@@ -32,7 +32,7 @@ struct Kernel {
     std::uint64_t (*perft)(const Tables&, const State&, int depth);
     // Plays uniformly random moves (and fair rolls) to the end; returns the number of pieces placed.
     int (*play_out)(const Tables&, State&, Random&);
-    // The same, guided: moves drawn by learned weights; `last` is the piece placed before, −1 if unknown.
+    // The same, guided: replies that were good before, else moves drawn by learned weights; adds them to the trace.
     void (*play_guided)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, Trace&);
     // Features of every legal move of a generated list, ascending by id; returns the phase of the game.
     int (*sketch)(const Tables&, const State&, const MoveList&, int last, Sketch*);
