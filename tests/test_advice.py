@@ -3,6 +3,7 @@
 import pytest
 
 import cornerwise as cw
+from cornerwise.advice import Candidate, _certainty
 from cornerwise.engine import Engine
 from cornerwise.level import Limit
 from cornerwise.player import GreedyPlayer
@@ -110,3 +111,14 @@ def test_a_game_without_moves_has_an_empty_review():
     with Engine("duo", memory_mb=32) as engine:
         review = engine.review(cw.Game("duo"))
     assert review.moves == () and review.costliest() == ()
+
+
+def test_a_move_is_clearly_best_only_if_no_other_comes_near():
+    move = next(iter(cw.start("duo").legal_moves))
+    first, second, third = (
+        Candidate(move, (win, 1 - win), (-20.0, -25.0), 400, error, False, ())
+        for win, error in ((0.69, 0.03), (0.60, 0.05), (0.68, 0.05))
+    )
+    assert _certainty((first, second), 0) > 0.95
+    assert 0.5 < _certainty((first, second, third), 0) < 0.75
+    assert _certainty((first, second, third), 0) == _certainty((first, third), 0)

@@ -36,7 +36,7 @@ class Advice:
     score: tuple[float, ...]
     """Expected final score of every seat in this position."""
     confidence: float
-    """How sure it is that the first candidate is better than the second: 0.5 a toss-up, 1 certain."""
+    """How sure it is that the first candidate is better than its closest rival: 0.5 a toss-up, 1 certain."""
     simulations: int
     seconds: float
 
@@ -95,9 +95,11 @@ def _deviation(share: float, visits: int) -> float:
 
 
 def _certainty(candidates: tuple[Candidate, ...], seat: int) -> float:
-    if len(candidates) < 2:
-        return 1.0
-    first, second = candidates[:2]
+    return min((_is_better(candidates[0], other, seat) for other in candidates[1:]), default=1.0)
+
+
+def _is_better(first: Candidate, second: Candidate, seat: int) -> float:
+    """How sure it is that one candidate is better than another."""
     spread = math.hypot(first.error, second.error) / 1.96
     gap = first.win[seat] - second.win[seat]
     if spread == 0:
