@@ -22,7 +22,7 @@ struct Tuning {
     float exploration = 1.0f;
     float first_play = 0.1f;      // how much worse than its parent an untried move is assumed to be
     int expand_visits = 3;
-    float place_share = 0.0f;     // of the place among more than two sides rather than the victory alone
+    float place_share = 0.0f;     // of the place among more than two sides; a network's value knows the victory only
     float score_share = 0.15f;    // of the utility, for the margin rather than the victory
     float score_scale = 20.0f;
 };
