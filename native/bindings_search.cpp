@@ -101,9 +101,18 @@ Tuning tuning_from(const nb::dict& data, const Tables& t) {
                 for (std::size_t i = 0; i < rows[p][f].size() && i < feature_levels; ++i)
                     policy.level[p][f][i] = rows[p][f][i];
     }
-    for (int p = 0; p < phase_count; ++p)
+    // Playouts do not count a shape's places but take the ways to cover a given corner with it for their number. In whole
+    // numbers, of which 32 bits hold the sum.
+    for (int p = 0; p < phase_count; ++p) {
+        float weights[max_shapes], most = -1e9f;
+        for (int i = 0; i < shapes; ++i) {
+            weights[i] = policy.shape[p][i] * policy.playout_sharpness +
+                         std::log(static_cast<float>(t.shape_orientations[i] * t.shape_size[i]));
+            most = std::max(most, weights[i]);
+        }
         for (int i = 0; i < shapes; ++i)
-            policy.playout_shape[p][i] = std::exp(policy.shape[p][i] * policy.playout_sharpness);
+            policy.playout_shape[p][i] = 1 + static_cast<std::uint32_t>(std::exp(weights[i] - most) * (1 << 24));
+    }
     return tuning;
 }
 

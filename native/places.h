@@ -7,6 +7,7 @@ struct Scratch {
     Field<W> source;
     // The tails behind the words of a slot stay zero for ever.
     alignas(64) char slots[max_slots * slot_bytes] = {};
+    alignas(64) char wanted[8 * slot_bytes] = {};  // cells a playout would like to cover
 };
 
 // A thread's own memory. Finding it takes a call into the loader, which the compiler would repeat at every use
@@ -51,16 +52,15 @@ struct Places {
         return all;
     }
 
-    CORNERWISE_INLINE static void write_copies(const Tables& t, char* slots, Source source, const B& bits) {
+    CORNERWISE_INLINE static void write_copies(const Tables& t, char* to, const B& bits) {
         const B above = bits.next_words();
-        slots += first_slot(t, source) * slot_bytes;
 #pragma GCC unroll 8
         for (int r = 0; r < 8; ++r) {
             if (r == t.remainders) return;
             B copy = bits;
             if (r)
                 for (int i = 0; i < B::count; ++i) copy.part[i] = bits.part[i] >> r | above.part[i] << (64 - r);
-            copy.store(slots + r * slot_bytes);
+            copy.store(to + r * slot_bytes);
         }
     }
 
@@ -71,11 +71,11 @@ struct Places {
         if (!touch.any()) return nullptr;
         Scratch<W>& memory = scratch<W>();
         char* slots = memory.slots;
-        write_copies(t, slots, Source::free, free);
+        write_copies(t, slots + first_slot(t, Source::free) * slot_bytes, free);
         if (t.is_solid) {
             memory.source.set(B::load(filled(t, s, sheet_of(t, lane))));
             const B standing = free & (B::load(t.ground) | memory.source.up(t.layer));
-            write_copies(t, slots, Source::standing, standing);
+            write_copies(t, slots + first_slot(t, Source::standing) * slot_bytes, standing);
         }
         char* to = slots + first_join(t, Source::free) * slot_bytes;
         const Join* join = t.joins;
@@ -87,7 +87,7 @@ struct Places {
 
     // The shifted copies of the cells of which a placement must touch one.
     CORNERWISE_INLINE static void write_targets(const Tables& t, char* slots, const B& touch) {
-        write_copies(t, slots, Source::targets, touch);
+        write_copies(t, slots + first_slot(t, Source::targets) * slot_bytes, touch);
         char* to = slots + first_join(t, Source::targets) * slot_bytes;
         const Join* join = t.joins + t.all_joins;
         for (int i = 0; i < t.some_joins; ++i, ++join, to += slot_bytes)
@@ -260,21 +260,47 @@ struct Places {
         return t.first[o] + t.rank[o * max_bits + bit];
     }
 
-    // A random one of the listed placements of a shape that cover the most cells of those written as targets (more than four
-    // count as four); −1 if none covers any.
-    static std::int32_t pick_covering(const Tables& t, const MoveList& list, const char* slots, int shape, Random& random) {
-        const char* const copies = slots + first_slot(t, Source::targets) * slot_bytes;
+    // The legal anchors of an orientation, from prepared slots.
+    CORNERWISE_INLINE static B anchors_of(const Tables& t, const char* slots, int o) {
+        if (t.is_parallel && t.most_clear <= 3)
+            return anchors<3, 0>(t.terms[o], slots, slots + first_slot(t, Source::targets) * slot_bytes);
+        return anchors<max_terms, max_terms>(t.terms[o], slots, slots);
+    }
+
+    // Some placements of one shape, to draw one of them; counted only then.
+    struct Choice {
         Word words[max_shape_orientations * W];
         std::uint16_t orientation[max_shape_orientations];
-        std::uint32_t upto[max_shape_orientations], total = 0;
-        int found = 0, most = 1;
+        int size = 0;
+
+        CORNERWISE_INLINE void add(int o, const B& anchors) {
+            anchors.store(words + size * W);
+            orientation[size++] = static_cast<std::uint16_t>(o);
+        }
+        CORNERWISE_INLINE std::int32_t draw(const Tables& t, Random& random) const {
+            std::uint32_t total = 0;
+            for (int i = 0; i < size * W; ++i) total += popcount(words[i]);
+            std::uint32_t k = random.below(total);
+            const Word* word = words;
+            for (std::uint32_t n; k >= (n = popcount(*word)); ++word) k -= n;
+            const int at = static_cast<int>(word - words), o = orientation[at / W];
+            return t.first[o] + t.rank[o * max_bits + 64 * (at % W) + select_bit(*word, static_cast<int>(k))];
+        }
+    };
+
+    // The legal placements of a shape, from prepared slots; where `wanted` holds copies of some cells, in `best` those that
+    // cover the most of them (more than four count as four), if any covers one.
+    static void choices(const Tables& t, const char* slots, const char* wanted, int shape, Choice& legal, Choice& best) {
+        int most = 1;
         for (int o = t.shape_first[shape]; o < t.shape_first[shape + 1]; ++o) {
-            const B legal = B::load(list.anchors + o * W);
-            if (!legal.any()) continue;
+            const B found = anchors_of(t, slots, o);
+            if (!found.any()) continue;
+            legal.add(o, found);
+            if (!wanted) continue;
             // Counts for all anchors at once, as binary digits.
             B ones{}, twos{}, fours{};
             for (int k = t.nearby_first[o][0]; k < t.nearby_first[o][1]; ++k) {
-                const B covered = B::load(copies + t.nearby[k] % 8 * slot_bytes + t.nearby[k] / 8);
+                const B covered = B::load(wanted + t.nearby[k] % 8 * slot_bytes + t.nearby[k] / 8);
                 const B two = ones & covered, four = twos & two;
                 ones = minus(ones | covered, two);
                 twos = minus(twos | two, four);
@@ -282,28 +308,20 @@ struct Places {
             }
             const B count[] = {ones, twos, ones & twos, fours};
             int level = 4;
-            B best = legal & fours;
-            while (!best.any() && level > most) best = legal & count[--level - 1];
-            if (!best.any()) continue;
-            if (level > most) found = total = 0;
+            B most_covering = found & fours;
+            while (!most_covering.any() && level > most) most_covering = found & count[--level - 1];
+            if (!most_covering.any()) continue;
+            if (level > most) best.size = 0;
             most = level;
-            best.store(words + found * W);
-            for (int k = 0; k < W; ++k) total += popcount(words[found * W + k]);
-            orientation[found] = static_cast<std::uint16_t>(o);
-            upto[found++] = total;
+            best.add(o, most_covering);
         }
-        if (!found) return -1;
-        std::uint32_t k = random.below(total);
-        int i = 0, word = 0;
-        while (upto[i] <= k) ++i;
-        if (i) k -= upto[i - 1];
-        for (;; ++word) {
-            const std::uint32_t count = popcount(words[i * W + word]);
-            if (k < count) break;
-            k -= count;
-        }
-        const int o = orientation[i], bit = 64 * word + select_bit(words[i * W + word], static_cast<int>(k));
-        return t.first[o] + t.rank[o * max_bits + bit];
+    }
+
+    // Whether a lane may place this, by its free cells and the free ones among its targets; flat boards, not a first piece
+    // that has to touch another.
+    CORNERWISE_INLINE static bool fits(const Tables& t, const B& free, const B& touch, int placement) {
+        const B cells = stamped(t.cells_stamp, t.orientation_of[placement], t.anchor_of[placement]);
+        return !minus(cells, free).any() && (cells & touch).any();
     }
 
     CORNERWISE_INLINE static B stamped(const char* stamps, int o, int anchor) {

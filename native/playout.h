@@ -62,13 +62,12 @@ struct Guide {
             field.set(minus(tops, own));
             scene.over_rivals = field.up(t.layer);
         }
-        scene.phase = phase_of(t, s);
+        scene.phase = phase_of(t, s, R::supply_of(t, lane));
         return scene;
     }
 
-    // How far the mover's supply is used up.
-    static int phase_of(const Tables& t, const State& s) {
-        const int supply = R::supply_of(t, R::lane_of_turn(t, s));
+    // How far a supply is used up.
+    static int phase_of(const Tables& t, const State& s, int supply) {
         return phase_count - 1 - popcount(s.supply[supply]) * phase_count / (t.shapes + 1);
     }
 
@@ -136,14 +135,14 @@ struct Guide {
 
     // Cells where a piece would hinder rivals: the corners that their latest pieces opened or, where those are all closed,
     // any corner of theirs.
-    static B contested(const Tables& t, const State& s, const Recent& recent) {
+    static B contested(const Tables& t, const State& s, int mover, const B& free, const Recent& recent) {
         B latest{}, all{};
         if (t.turns == Turns::dice) return latest;
-        const int side = side_of(t, s.color);
-        const B free = R::free_cells(t, s, s.color);
+        const int side = side_of(t, mover);
         for (int i = 0; i < Recent::size && recent.placement[i] >= 0; ++i)
-            if (const int color = recent.color[i]; side_of(t, color) != side)
-                latest = latest | (B::load(t.attract + recent.placement[i] * W) & R::free_cells(t, s, color));
+            if (const int color = recent.color[i], last = recent.placement[i]; side_of(t, color) != side)
+                latest = latest | (R::stamped(t.attract_stamp, t.orientation_of[last], t.anchor_of[last]) &
+                                   R::free_cells(t, s, color));
         latest = latest & free;
         if (latest.any()) return latest;
         for (int color = 0; color < t.colors; ++color)
@@ -152,84 +151,126 @@ struct Guide {
         return all & free;
     }
 
-    // Draws a shape by its weight, and for it a place, rather where it hinders rivals most.
-    static MoveCode choose(const Tables& t, const State& s, const MoveList& list, const Policy& policy, const Recent& recent,
-                           Random& random) {
-        std::uint32_t shapes = list.shapes;
-        bool strike = false;
-        if (t.turns == Turns::dice) {
-            // A strike is kept for when nothing else goes.
-            std::uint32_t rows = 0;
-            for (int face = 1; face <= max_faces; ++face)
-                if (s.dice[face]) rows |= t.row_shapes[face];
-            if (R::shape_sum(list, rows)) shapes &= rows;
-            else strike = true;
+    // Draws shapes by their weights until one fits, and for it a place, rather where it hinders rivals most; −1 if none fits.
+    // Shapes that are not drawn are not looked at, which is most of what makes playouts quick, and shapes that did not fit
+    // the last time come last.
+    static int draw(const Tables& t, const char* slots, const char* wanted, std::uint32_t shapes, const std::uint32_t* weights,
+                    int tries, std::uint32_t& missed, Random& random) {
+        typename R::Choice legal, other, best;
+        const std::uint32_t pools[] = {shapes & ~missed, shapes & missed};
+        for (std::uint32_t pool : pools) {
+            std::uint32_t total = 0;
+            for (std::uint32_t rest = pool; rest; rest &= rest - 1) total += weights[__builtin_ctz(rest)];
+            while (pool) {
+                std::uint32_t at = random.below(total), rest = pool;
+                int shape = __builtin_ctz(rest);
+                while (at >= weights[shape]) {
+                    at -= weights[shape];
+                    rest &= rest - 1;
+                    shape = __builtin_ctz(rest);
+                }
+                pool ^= 1u << shape;
+                total -= weights[shape];
+                typename R::Choice& found = legal.size ? other : legal;
+                found.size = 0;
+                R::choices(t, slots, wanted, shape, found, best);
+                if (!found.size) {
+                    missed |= 1u << shape;
+                    continue;
+                }
+                missed &= ~(1u << shape);
+                if (best.size) return best.draw(t, random);
+                // A shape that hinders nobody stays in hand while others are tried.
+                if (!wanted || --tries <= 0) pool = 0;
+            }
+            if (legal.size) return legal.draw(t, random);
         }
-        const int phase = phase_of(t, s);
-        float upto[max_shapes];
-        std::uint8_t of[max_shapes];
-        int n = 0;
-        float total = 0;
-        for (std::uint32_t rest = shapes; rest; rest &= rest - 1) {
-            const int shape = __builtin_ctz(rest);
-            if (!list.shape_total[shape]) continue;
-            total += static_cast<float>(list.shape_total[shape]) * policy.playout_shape[phase][shape];
-            of[n] = static_cast<std::uint8_t>(shape);
-            upto[n++] = total;
-        }
-        const auto draw = [&] {
-            const float at = static_cast<float>(random.unit()) * total;
-            int i = 0;
-            while (i + 1 < n && upto[i] <= at) ++i;
-            return static_cast<int>(of[i]);
-        };
-        int shape = draw();
-        int placement = -1;
-        if (const B cells = contested(t, s, recent); cells.any()) {
-            char* slots = scratch<W>().slots;
-            R::write_copies(t, slots, Source::targets, cells);
-            for (int k = 0; k < policy.playout_tries && placement < 0; ++k)
-                placement = R::pick_covering(t, list, slots, k ? draw() : shape, random);
-        }
-        if (placement < 0) placement = R::pick_placement(t, list, 1u << shape, random.below(list.shape_total[shape]));
-        MoveCode move{placement, 0, strike};
-        if (t.turns == Turns::dice) {
-            move.die = 1;
-            while (!s.dice[move.die] || !(strike || t.row_shapes[move.die] >> shape & 1)) ++move.die;
-        }
-        return move;
+        return -1;
     }
 
-    static int listed_or_none(const Tables& t, const MoveList& list, int placement) {
-        if (placement < 0 || !(list.shapes >> t.shape_of[placement] & 1)) return -1;
-        const int bit = t.anchor_of[placement];
-        return list.anchors[t.orientation_of[placement] * W + bit / 64] >> (bit % 64) & 1 ? placement : -1;
+    // What a lane plays next with these shapes: a reply that was good before, or what is drawn; whether there is anything.
+    static bool choose(const Tables& t, const State& s, int lane, std::uint32_t shapes, const Policy& policy, const Recent& recent,
+                       const Replies& replies, std::uint32_t* missed, Random& random, MoveCode& move) {
+        if (!shapes) return false;
+        move = {-1, 0, false};
+        if (R::opens_by_touch(t, s, lane)) {
+            MoveList list;
+            R::generate_lane(t, s, lane, shapes, list);
+            if (list.total) move.placement = R::pick_placement(t, list, list.shapes, random.below(list.total));
+            return list.total > 0;
+        }
+        const B corners = B::load(targets(t, s, lane)), free = R::free_cells(t, s, lane), touch = corners & free;
+        if (!touch.any()) return false;
+        const char* slots = t.is_solid ? R::prepare(t, s, lane, corners) : nullptr;
+        if (replies.to_one && recent.placement[0] >= 0) {
+            const auto legal = [&](int reply) {
+                if (reply < 0 || !(shapes >> t.shape_of[reply] & 1)) return false;
+                if (!slots) return R::fits(t, free, touch, reply);
+                Word words[W];
+                R::anchors_of(t, slots, t.orientation_of[reply]).store(words);
+                return (words[t.anchor_of[reply] / 64] >> t.anchor_of[reply] % 64 & 1) != 0;
+            };
+            const Replies::Slots at = replies.slots(lane, recent);
+            if (const int reply = Replies::reply_to_two(at); legal(reply)) {
+                move.placement = reply;
+                return true;
+            }
+            if (const int reply = Replies::reply_to_one(at); legal(reply)) {
+                move.placement = reply;
+                return true;
+            }
+        }
+        if (!slots) slots = R::prepare(t, s, lane, corners);
+        const char* wanted = nullptr;
+        if (const B cells = contested(t, s, lane, free, recent); cells.any()) {
+            char* const copies = scratch<W>().wanted;
+            R::write_copies(t, copies, cells);
+            wanted = copies;
+        }
+        const int supply = R::supply_of(t, lane);
+        const std::uint32_t* const weights = policy.playout_shape[phase_of(t, s, supply)];
+        std::uint32_t rows = shapes;
+        if (t.turns == Turns::dice) {
+            rows = 0;
+            for (int face = 1; face <= max_faces; ++face)
+                if (s.dice[face]) rows |= t.row_shapes[face];
+        }
+        move.placement = draw(t, slots, wanted, shapes & rows, weights, policy.playout_tries, missed[supply], random);
+        if (t.turns != Turns::dice) return move.placement >= 0;
+        // A strike is kept for when nothing else goes.
+        if (move.placement < 0) {
+            move.placement = draw(t, slots, wanted, shapes & ~rows, weights, policy.playout_tries, missed[supply], random);
+            move.strike = true;
+        }
+        if (move.placement < 0) return false;
+        move.die = 1;
+        while (!s.dice[move.die] || !(move.strike || t.row_shapes[move.die] >> t.shape_of[move.placement] & 1)) ++move.die;
+        return true;
     }
 
     // Plays to the end; `recent` are the pieces placed before.
     static void play_out(const Tables& t, State& s, const Policy& policy, Recent recent, Random& random, const Replies& replies,
                          Trace& trace) {
-        MoveList list;
-        R::generate(t, s, list);
+        MoveCode move;
+        std::uint32_t missed[max_seats] = {};
+        // The rules ask whether a lane can place; the answer is what it will place.
+        const auto chooser = [&](int lane, std::uint32_t shapes) {
+            return choose(t, s, lane, shapes, policy, recent, replies, missed, random, move);
+        };
+        if (s.actor >= 0) chooser(R::lane_of_turn(t, s), R::shapes_of_turn(t, s));
         while (s.actor != nobody) {
             if (s.actor == chance) {
                 std::uint8_t dice[max_faces + 1] = {};
                 for (int i = R::active_seats(t, s); i > 0; --i) ++dice[1 + random.below(max_faces)];
                 for (int face = 0; face <= max_faces; ++face) s.dice[face] = dice[face];
-                R::settle_dice(t, s, R::lister(t, s, list));
+                R::settle_dice(t, s, chooser);
             } else {
-                MoveCode move{-1, 0, false};
-                if (replies.to_one && recent.placement[0] >= 0) {
-                    const Replies::Slots at = replies.slots(s.color, recent);
-                    move.placement = listed_or_none(t, list, Replies::reply_to_two(at));
-                    if (move.placement < 0) move.placement = listed_or_none(t, list, Replies::reply_to_one(at));
-                }
-                if (move.placement < 0) move = choose(t, s, list, policy, recent, random);
                 if (t.turns != Turns::dice) {
                     recent.add(s.color, move.placement);
                     trace.add(s.color, move.placement);
+                    if (replies.to_one) replies.prefetch((s.color + 1) % t.colors, recent);
                 }
-                R::place_and_settle(t, s, move, R::lister(t, s, list));
+                R::place_and_settle(t, s, move, chooser);
             }
         }
     }

@@ -35,7 +35,7 @@ struct Policy {
     float tree_sharpness;        // priors are softmax(sharpness × weights)
     float playout_sharpness;
     int playout_tries;           // so many shapes are drawn to find one that hinders rivals most
-    float playout_shape[phase_count][max_shapes];  // exp(playout_sharpness × shape), kept ready
+    std::uint32_t playout_shape[phase_count][max_shapes];  // how likely playouts draw a shape, see tuning_from
 };
 
 // One legal move as features: its shape and the level of every feature.

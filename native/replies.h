@@ -44,6 +44,12 @@ struct Replies {
                 static_cast<std::uint32_t>(key >> 16) & 0xffff0000u};
     }
 
+    CORNERWISE_INLINE void prefetch(int color, const Recent& recent) const {
+        const Slots at = slots(color, recent);
+        __builtin_prefetch(at.one);
+        __builtin_prefetch(at.two);
+    }
+
     CORNERWISE_INLINE static int reply_to_two(const Slots& at) {
         const std::uint32_t entry = __atomic_load_n(at.two, __ATOMIC_RELAXED);
         return (entry & 0xffff0000u) == at.tag ? static_cast<int>(entry & 0xffff) - 1 : -1;

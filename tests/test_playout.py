@@ -1,5 +1,7 @@
 """Playouts: whole legal games, in which pieces go where they hinder rivals most."""
 
+from collections import Counter
+
 import pytest
 
 import cornerwise as cw
@@ -79,6 +81,33 @@ def test_a_playout_is_a_legal_game_to_the_end(name):
         assert end.is_over
     assert search.play_out(position, seed=3) == search.play_out(position, seed=3)
     assert search.play_out(end) == ()
+
+
+def test_shapes_are_drawn_by_weight_and_the_ways_to_cover_a_corner():
+    position = cw.start("duo")
+    rules, seeds = position.ruleset, 4000
+    weights = [1.0 if shape.name in ("W", "X", "I4") else -30.0 for shape in rules.shapes]
+    search = Search(rules, tuning_of(rules) | {"shape": [weights] * 4})
+    drawn = Counter(rules.move(search.play_out(position, seed=seed)[0]).shape for seed in range(seeds))
+    # Four turns of five cells, one turn of five, two turns of four.
+    assert {name: drawn[name] / seeds for name in ("W", "X", "I4")} == pytest.approx(
+        {"W": 20 / 33, "X": 5 / 33, "I4": 8 / 33}, abs=0.03
+    )
+
+
+@pytest.mark.parametrize("name", ["duo", "3d-pyramid-2", "classic-2"])
+def test_a_shape_nobody_likes_is_still_placed_when_nothing_else_fits(name):
+    position = cw.start(name)
+    rules = position.ruleset
+    search = Search(rules, tuning_of(rules) | {"shape": [[-90.0] + [0.0] * (len(rules.shapes) - 1)] * 4})
+    small = 0
+    for seed in range(10):
+        end = position
+        for move in search.play_out(position, seed=seed):
+            end = end.play(rules.move(move))
+        assert end.is_over
+        small += sum(piece.shape == rules.shapes[0].name for piece in end.placed)
+    assert small > 5
 
 
 def test_a_playout_begins_with_the_reply_that_won_last():
