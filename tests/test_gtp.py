@@ -151,6 +151,36 @@ def test_numbers_are_echoed_and_comments_ignored():
     assert gtp.answer("\tname # who?") == "= Cornerwise\n\n"
 
 
+def test_a_game_goes_to_a_file_and_comes_back(tmp_path):
+    path = tmp_path / "a game.sgf"
+    gtp = Gtp(cw.ruleset("duo"), limit=Limit(simulations=20))
+    for _ in range(5):
+        gtp.answer("g")
+    assert gtp.answer(f"savesgf {path}") == "= \n\n"
+    assert path.read_text().startswith("(;GM[Blokus Duo]")
+    other = Gtp(cw.ruleset("classic-4"), limit=Limit(simulations=20))
+    assert other.answer(f"loadsgf {path}") == "= \n\n"
+    assert other.position == gtp.position
+    assert other.answer("g").startswith("= ")
+    assert other.answer(f"loadsgf {path} 4") == "= \n\n"
+    assert len(other.game.moves) == 3
+    assert other.answer(f"loadsgf {path} 99") == "= \n\n"
+    assert other.position == gtp.position
+    before = other.game
+    for line, words in (
+        ("loadsgf", "needs the name of a file"),
+        (f"loadsgf {path} 0", "0"),
+        (f"loadsgf {path} x", "cannot be read"),
+        (f"loadsgf {tmp_path}", "cannot be read"),
+        ("savesgf", "needs the name of a file"),
+        (f"savesgf {tmp_path}", "cannot be written"),
+    ):
+        answer = other.answer(line)
+        assert answer.startswith("? ") and words in answer and other.game is before
+    dice = Gtp(cw.ruleset("dice-2"), limit=Limit(simulations=20))
+    assert dice.answer(f"savesgf {path}").startswith("? A .blksgf file cannot hold")
+
+
 def test_what_the_last_search_found():
     gtp = session()
     move = ask(gtp, "reg_genmove b")

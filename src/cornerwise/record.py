@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
 from typing import Any
 
 from cornerwise._core import Position, Roll, Ruleset
+from cornerwise.blksgf import format_blksgf, is_blksgf, parse_blksgf
 from cornerwise.errors import CornerwiseError, NotationError, WrongType
 from cornerwise.game import Game, Node
 from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
-from cornerwise.textfile import file_name, read_text
+from cornerwise.textfile import file_name, read_text, write_text
 
 FORMAT = "cornerwise game 1"
 ROLL = "roll "
@@ -20,21 +20,24 @@ MAX_DEPTH = 100  # of variations within variations
 
 
 def write_game(game: Game, path: str | os.PathLike[str]) -> None:
-    """Writes a game with its rolls, tags, seed, comments and variations to a file."""
+    """Writes a game with its rolls, tags, seed, comments and variations to a file.
+
+    A file whose name ends in .blksgf is written as other programs read it.
+    """
     if not isinstance(game, Game):
         raise WrongType(f"A record holds a Game, not {type(game).__name__}.")
-    text, name = format_game(game), file_name(path)
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise CornerwiseError(f"The record {name!r} cannot be written: {error.strerror}.") from None
-    except ValueError:  # a null character or half a surrogate pair
-        raise CornerwiseError(f"The record cannot be written: {name!r} is no name of a file.") from None
+    is_foreign = file_name(path).lower().endswith(".blksgf")
+    write_text(path, format_blksgf(game) if is_foreign else format_game(game), "record", CornerwiseError)
 
 
 def read_game(path: str | os.PathLike[str]) -> Game:
     """Reads a game from a file and stands at the end of its main line; every step is checked by the rules."""
     return parse_game(read_text(path, "record", NotationError, most=None))
+
+
+def is_record(text: str) -> bool:
+    """Whether a text looks like a game that `parse_game` reads, right or wrong."""
+    return '"cornerwise game' in text[:2000] or is_blksgf(text)
 
 
 def format_game(game: Game) -> str:
@@ -57,7 +60,9 @@ def format_game(game: Game) -> str:
 
 
 def parse_game(text: str) -> Game:
-    """The game a record's text tells, standing at the end of its main line."""
+    """The game a record's text tells, or that of a .blksgf file, standing at the end of its main line."""
+    if is_blksgf(text):
+        return parse_blksgf(text)
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):

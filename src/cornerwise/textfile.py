@@ -1,4 +1,4 @@
-"""A user's text file, read whole or refused with a sentence."""
+"""A user's text file, read and written whole or refused with a sentence."""
 
 from __future__ import annotations
 
@@ -30,6 +30,17 @@ def read_text(
         raise
     except ValueError:  # a name with a null character or half a surrogate pair
         raise error(f"The {noun} cannot be read: {name!r} is no name of a file.") from None
+
+
+def write_text(path: str | os.PathLike[str], text: str, noun: str, error: type[CornerwiseError]) -> None:
+    """Writes a text to a file that the sentences call "the `noun`"; raises `error`."""
+    name = file_name(path)
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except OSError as cause:
+        raise error(f"The {noun} {name!r} cannot be written: {cause.strerror}.") from None
+    except ValueError:  # a null character or half a surrogate pair
+        raise error(f"The {noun} cannot be written: {name!r} is no name of a file.") from None
 
 
 def file_name(path: str | os.PathLike[str]) -> str:

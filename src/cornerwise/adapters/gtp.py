@@ -9,6 +9,7 @@ from typing import TextIO
 
 import cornerwise
 from cornerwise._core import Move, Position, Ruleset, SearchResult
+from cornerwise.blksgf import format_blksgf
 from cornerwise.dialect import format_color, parse_color, parse_game_name
 from cornerwise.engine import MAX_MEMORY, MAX_SEED, Engine
 from cornerwise.errors import CornerwiseError, NotationError
@@ -16,6 +17,7 @@ from cornerwise.game import Game
 from cornerwise.lane import Lane
 from cornerwise.level import Limit, parse_strength, parse_whole
 from cornerwise.render import terminal
+from cornerwise.textfile import write_text
 
 MAX_LINE = 10_000  # characters
 EMPTY_LINES = re.compile(r"\n(\s*\n)+")
@@ -62,6 +64,7 @@ class Gtp:
             "get_value": self.get_value,
             "known_command": self.known_command,
             "list_commands": self.list_commands,
+            "loadsgf": self.loadsgf,
             "move_values": self.move_values,
             "name": self.name,
             "p": self.play_next,
@@ -71,6 +74,7 @@ class Gtp:
             "protocol_version": self.protocol_version,
             "quit": self.quit,
             "reg_genmove": self.reg_genmove,
+            "savesgf": self.savesgf,
             "set_game": self.set_game,
             "set_random_seed": self.set_random_seed,
             "showboard": self.showboard,
@@ -198,6 +202,30 @@ class Gtp:
         """Takes the last move or roll back."""
         _none(words)
         self.game.undo()
+        return ""
+
+    def loadsgf(self, words: list[str]) -> str:
+        """Goes on with the game of a file, from its end or before the move with a number."""
+        name, number = " ".join(words[:-1]), words[-1] if words else ""
+        if not name or not number.isdecimal():
+            name, number = " ".join(words), ""
+        if not name:
+            raise NotationError("The command needs the name of a file, and may be given the number of a move.")
+        game = cornerwise.read_game(name)
+        line = [node for node in game.main_line() if node.parent is None or isinstance(node.step, Move)]
+        if number:
+            game.goto(line[min(parse_whole(number, 1, 1_000_000), len(line)) - 1])
+        if game.ruleset != self.game.ruleset:
+            self.engine = self._make_engine(game.ruleset)
+        self.game = game
+        self.engine.clear()
+        return ""
+
+    def savesgf(self, words: list[str]) -> str:
+        """Writes the game to a file that other programs read too."""
+        if not words:
+            raise NotationError("The command needs the name of a file.")
+        write_text(" ".join(words), format_blksgf(self.game), "file", CornerwiseError)
         return ""
 
     def showboard(self, words: list[str]) -> str:

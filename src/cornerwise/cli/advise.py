@@ -16,7 +16,7 @@ Threads = Annotated[int, typer.Option(min=1, help="Threads of the search.")]
 
 
 def advise(
-    position: Annotated[str, typer.Argument(help="A ruleset's name or file, a position's text, or a record's file.")],
+    position: Annotated[str, typer.Argument(help="A ruleset's name or file, a position's text, or a game's file (.json, .blksgf).")],
     option: Options = None,
     seconds: Annotated[float, typer.Option(help="How long to think.")] = 2.0,
     count: Annotated[int, typer.Option(min=1, max=50, help="How many moves to tell.")] = 5,
@@ -36,7 +36,7 @@ def advise(
 
 
 def review(
-    record: Annotated[Path, typer.Argument(help="A record's file.")],
+    record: Annotated[Path, typer.Argument(help="A game's file (.json, .blksgf).")],
     simulations: Annotated[int, typer.Option(min=1, help="Simulations per move.")] = 3000,
     threads: Threads = 1,
 ) -> None:

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 import cornerwise as cw
+from cornerwise.record import is_record
 
 RULESET = "A ruleset (see `cornerwise rulesets`) or a ruleset file (.toml, .json)."
-POSITION = "A ruleset's name or file, a position's text, or a record's file."
+POSITION = "A ruleset's name or file, a position's text, or a game's file (.json, .blksgf)."
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the ruleset; may be repeated."),
@@ -42,7 +43,7 @@ def find_position(text: str, pairs: list[str] | None = None) -> tuple[cw.Positio
     """The position somebody means: a ruleset's first, one written as text, or the end of a record."""
     if Path(text).is_file():
         content = Path(text).read_text(encoding="utf-8", errors="replace")
-        if '"cornerwise game' in content:
+        if is_record(content):
             game = cw.read_game(text)
             return game.position, game
         return cw.start(find_ruleset(text, pairs)), None

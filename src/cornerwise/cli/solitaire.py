@@ -357,16 +357,16 @@ def _find(name: str, laid: list[str] | None) -> Puzzle | None:
     """The puzzle somebody means, or None when it is rather a position or a record."""
     from cornerwise.puzzle import open_puzzle, parse_puzzle
     from cornerwise.puzzle import puzzles as names
+    from cornerwise.record import is_record
 
     path = Path(name)
-    is_record = path.is_file() and '"cornerwise game' in path.read_text("utf-8", errors="replace")[:2000]
+    if path.is_file() and is_record(path.read_text("utf-8", errors="replace")):
+        return None
     if name not in names() and path.suffix.lower() not in (".toml", ".json"):
         import cornerwise as cw
 
         if name in cw.rulesets() or "." in name:
             return None
-    if is_record:
-        return None
     chosen = open_puzzle(name)
     if laid:
         chosen = parse_puzzle({**chosen.spec, "givens": [*chosen.spec.get("givens", []), *laid]}, argue=False)
