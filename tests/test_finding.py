@@ -320,6 +320,25 @@ def test_the_rarer_findings_do_occur():
     assert not wanted
 
 
+@pytest.mark.parametrize(("ruleset", "plies"), [("duo", 9), ("classic-4", 22), ("3d-pyramid-2", 7), ("dice-2", 9)])
+def test_between_two_moves_only_what_tells_them_apart_is_said(ruleset, plies):
+    position = random_game(ruleset, plies, 3).position
+    moves = list(position.legal_moves)[:: max(1, len(position.legal_moves) // 8)]
+    comparison = Comparison(position, moves)
+    for move in moves:
+        everything = comparison.findings(move, count=99)
+        assert comparison.findings(move, count=99, rival=move) == ()
+        for rival in moves:
+            found = comparison.findings(move, count=99, rival=rival)
+            assert set(found) <= set(everything)
+            for finding in everything:
+                if finding.kind in ("corners_opened", "space", "size", "corners_closed", "space_taken"):
+                    color = finding.color if finding.color in comparison.scene.rivals else None
+                    other = _measured(comparison, rival, finding.kind, color)
+                    is_apart = finding.value > other if finding.is_good else finding.value < other
+                    assert (finding in found) == is_apart
+
+
 def test_the_only_move_has_nothing_to_be_compared_with():
     position = forced("duo")
     assert Comparison(position).findings(position.legal_moves[0]) == ()

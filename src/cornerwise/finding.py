@@ -51,8 +51,8 @@ class Comparison:
         chosen = dict.fromkeys([*(legal[int(index * step)] for index in range(min(SAMPLE, len(legal)))), *extra])
         self.measures = {move: self.scene.measure(move) for move in chosen}
 
-    def findings(self, move: Move, count: int = 4) -> tuple[Finding, ...]:
-        """The clearest differences between a move and the others, clearest first."""
+    def findings(self, move: Move, count: int = 4, rival: Move | None = None) -> tuple[Finding, ...]:
+        """The clearest differences between a move and the others, clearest first; of these, those from its rival."""
         if move not in self.measures:
             self.measures[move] = self.scene.measure(move)
         this = self.measures[move]
@@ -60,7 +60,14 @@ class Comparison:
         if not others:
             return ()
         found = sorted(_all(self.scene, this, others), key=lambda finding: -finding.weight)
+        if rival is not None:
+            between = {_subject(finding) for finding in _all(self.scene, this, [self.measures[rival]])}
+            found = [finding for finding in found if _subject(finding) in between]
         return tuple(found[:count])
+
+
+def _subject(finding: Finding) -> tuple[str, bool, str | None, str | None]:
+    return finding.kind, finding.is_good, finding.color, finding.shape
 
 
 def _all(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Finding]:
@@ -103,7 +110,7 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
             f"{verb} {_count(len(this.move.cells), unit)}; the usual move {found.usual:g}.",
             color,
         )
-    yield from _awkward(scene, this)
+    yield from _awkward(scene, this, others)
     yield from _deaths(scene, this, others)
     if found := _compare(this, others, lambda measure: len(measure.protected)):
         verb = "Keeps" if found.is_good else "Keeps only"
@@ -116,12 +123,13 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
         )
 
 
-def _awkward(scene: Scene, this: Measure) -> Iterator[Finding]:
+def _awkward(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Finding]:
     """A piece that is hard to place, placed while it fits."""
     places = {shape: left for shape, left in scene.own.places.items() if left > 0}
     mine = places.pop(this.move.shape)
     harder = sum(left <= mine for left in places.values())
-    if len(places) >= 3 and harder == 0:
+    differs = any(measure.move.shape != this.move.shape for measure in others)
+    if len(places) >= 3 and harder == 0 and differs:
         usual = median(places.values())
         yield Finding(
             "awkward_piece",

@@ -35,8 +35,8 @@ class ReviewedMove:
     """What the move cost its seat in win chance, 0 to 1."""
 
     def reasons(self) -> tuple[Finding, ...]:
-        """Why the better move was better."""
-        return Comparison(self.position, [self.best, self.move]).findings(self.best)
+        """Why the better move was better: only what it does not share with the one that was played."""
+        return Comparison(self.position, [self.best, self.move]).findings(self.best, rival=self.move)
 
 
 @dataclass(frozen=True)

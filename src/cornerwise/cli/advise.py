@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import cornerwise as cw
-from cornerwise.cli.arguments import Options, find_position
+from cornerwise.cli.arguments import POSITION, Options, find_position
 from cornerwise.engine import Engine
 from cornerwise.level import Limit
 
@@ -16,7 +16,7 @@ Threads = Annotated[int, typer.Option(min=1, help="Threads of the search.")]
 
 
 def advise(
-    position: Annotated[str, typer.Argument(help="A ruleset's name or file, a position's text, or a game's file (.json, .blksgf).")],
+    position: Annotated[str, typer.Argument(help=POSITION)],
     option: Options = None,
     seconds: Annotated[float, typer.Option(help="How long to think.")] = 2.0,
     count: Annotated[int, typer.Option(min=1, max=50, help="How many moves to tell.")] = 5,
