@@ -27,6 +27,7 @@ def parse_blksgf(text: str) -> Game:
     """The game such a file tells, standing at the end of its main line; every move is checked by the rules."""
     game: Game | None = None
     waiting: list[Node | None] = []  # where the branches that are open began
+    remarks: dict[Node, list[str]] = {}
     for mark, properties in _nodes(text):
         if mark == "(":
             waiting.append(game.node if game else None)
@@ -34,13 +35,14 @@ def parse_blksgf(text: str) -> Game:
             before = waiting.pop()
             if game and before:
                 game.goto(before)
-        elif game is None:
-            game = _begin(properties)
-            _read_node(game, properties)
         else:
-            _read_node(game, properties)
+            game = game or _begin(properties)
+            _read_moves(game, properties)
+            remarks.setdefault(game.node, []).extend(properties.get("C", []))
     if game is None:
         raise NotationError("The file has no game in it.")
+    for node, texts in remarks.items():
+        node.comment = "\n".join(filter(None, texts))
     game.goto(game.main_line()[-1])
     return game
 
@@ -114,8 +116,8 @@ def _begin(properties: Properties) -> Game:
     return game
 
 
-def _read_node(game: Game, properties: Properties) -> None:
-    """Plays what a node says: a move, a remark or both."""
+def _read_moves(game: Game, properties: Properties) -> None:
+    """Plays what a node says: a move, or nothing where it is only a remark."""
     if setup := SETUP & properties.keys():
         raise NotationError(f"The file sets up a position ({min(setup)}); only games from their start can be read.")
     for index, color in enumerate(game.ruleset.colors):
@@ -125,8 +127,6 @@ def _read_node(game: Game, properties: Properties) -> None:
             move = ",".join(properties[key]).lower().replace(" ", "")
             if move:  # an empty one is how older files pass
                 _play(game, color, move)
-    if "C" in properties:
-        game.node.comment = "\n".join(filter(None, [game.node.comment, properties["C"][0]]))
 
 
 def _play(game: Game, color: str, move: str) -> None:

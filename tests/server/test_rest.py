@@ -11,6 +11,7 @@ import pytest
 from serving import Server
 
 import cornerwise as cw
+from cornerwise.blksgf import format_blksgf
 from cornerwise.record import parse_game
 
 
@@ -102,7 +103,8 @@ def test_a_game_can_be_shared_and_opened_again(server: Server) -> None:
         client.play(client.snapshot["legal"][3])
         shared = server.http.get(f"/api/games/{game['game']}/share").json()
         record = server.http.get(f"/api/games/{game['game']}/record").text
-        for body in ({"shared": shared["text"]}, {"record": record}):
+        foreign = format_blksgf(parse_game(record))
+        for body in ({"shared": shared["text"]}, {"record": record}, {"record": foreign}):
             copy = server.http.post("/api/games", json=body).json()
             with server.join(copy) as other:
                 assert other.snapshot["position"] == client.snapshot["position"]
@@ -124,6 +126,8 @@ def test_a_whole_classic_game_fits_in_a_link(server: Server) -> None:
     {"record": "{}"},
     {"record": json.dumps({"format": "cornerwise game 1", "ruleset": "duo", "moves": ["a1"]})},
     {"record": "[" * 50_000},
+    {"record": "(;GM[Blokus Duo];B[a1])"},
+    {"record": "(;" * 50_000},
     {"ruleset": "duo", "record": "{}"},
     {"ruleset": "duo", "seats": [{"kind": "here"}]},
     {"ruleset": "duo", "options": {"starts": "sideways"}},
