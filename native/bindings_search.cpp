@@ -92,7 +92,10 @@ Tuning tuning_from(const nb::dict& data, const Tables& t) {
     if (data.contains("shape")) {
         const auto rows = nb::cast<std::vector<std::vector<float>>>(data["shape"]);
         for (std::size_t p = 0; p < rows.size() && p < phase_count; ++p)
-            for (std::size_t i = 0; i < rows[p].size() && i < max_shapes; ++i) policy.shape[p][i] = rows[p][i];
+            for (std::size_t i = 0; i < rows[p].size() && i < max_shapes; ++i) {
+                if (!std::isfinite(rows[p][i])) raise("CornerwiseError", "The weight of a shape is a finite number.");
+                policy.shape[p][i] = rows[p][i];
+            }
     }
     if (data.contains("level")) {
         const auto rows = nb::cast<std::vector<std::vector<std::vector<float>>>>(data["level"]);
@@ -165,13 +168,12 @@ nb::tuple play_out(Thinker& thinker, const Position& position, int last, std::ui
     const Tables& t = position.tables();
     if (position.ruleset().spec != thinker.search->atlas().ruleset.spec)
         raise("CornerwiseError", "This search thinks about another ruleset.");
-    if (t.turns == Turns::dice) raise("CornerwiseError", "A playout of a dice game is no list of moves.");
     if (last >= t.placements) raise("CornerwiseError", "The last placement does not exist.");
     if (thinker.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
     const Trace trace = thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed);
     thinker.busy = false;
     nb::list moves;
-    for (int i = 0; i < trace.length; ++i) moves.append(trace.placement[i]);
+    for (int i = 0; i < trace.length; ++i) moves.append(trace.move[i]);
     return nb::tuple(moves);
 }
 
@@ -254,7 +256,7 @@ void bind_search(nb::module_& m) {
         }, "Forgets everything.")
         .def("first_thoughts", &first_thoughts, nb::arg("position"), nb::arg("last") = -1, "How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and every seat's "
              "share of the victory where the network's judgement counts.")
-        .def("play_out", &play_out, nb::arg("position"), nb::arg("last") = -1, nb::arg("seed") = 0, "The move ids of one guided playout to the end of a game without dice.", nb::sig("def play_out(self, position: Position, last: int = -1, seed: int = 0) -> tuple[int, ...]"))
+        .def("play_out", &play_out, nb::arg("position"), nb::arg("last") = -1, nb::arg("seed") = 0, "The move ids of one guided playout to the end of the game; rolls, which it throws itself, are not told.", nb::sig("def play_out(self, position: Position, last: int = -1, seed: int = 0) -> tuple[int, ...]"))
         .def_prop_ro("simulations", [](const Thinker& t) { return t.search->simulations(); }, "Simulations of the run under way, or of the last one.");
 
     m.def("sketches", &sketches, nb::arg("position"), nb::arg("last") = -1, "Features of every legal move: (ids, rows of shape and levels, phase).");

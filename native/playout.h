@@ -151,6 +151,23 @@ struct Guide {
         return all & free;
     }
 
+    // A shape of the pool, by its weight; `total` is the sum of the weights.
+    CORNERWISE_INLINE static int draw_shape(std::uint32_t pool, const std::uint32_t* weights, std::uint32_t total, Random& random) {
+        std::uint32_t at = random.below(total);
+        int shape = __builtin_ctz(pool);
+        while (at >= weights[shape]) {
+            at -= weights[shape];
+            pool &= pool - 1;
+            shape = __builtin_ctz(pool);
+        }
+        return shape;
+    }
+    CORNERWISE_INLINE static std::uint32_t weigh(std::uint32_t pool, const std::uint32_t* weights) {
+        std::uint32_t total = 0;
+        for (; pool; pool &= pool - 1) total += weights[__builtin_ctz(pool)];
+        return total;
+    }
+
     // Draws shapes by their weights until one fits, and for it a place, rather where it hinders rivals most; −1 if none fits.
     // Shapes that are not drawn are not looked at, which is most of what makes playouts quick, and shapes that did not fit
     // the last time come last.
@@ -159,16 +176,9 @@ struct Guide {
         typename R::Choice legal, other, best;
         const std::uint32_t pools[] = {shapes & ~missed, shapes & missed};
         for (std::uint32_t pool : pools) {
-            std::uint32_t total = 0;
-            for (std::uint32_t rest = pool; rest; rest &= rest - 1) total += weights[__builtin_ctz(rest)];
+            std::uint32_t total = weigh(pool, weights);
             while (pool) {
-                std::uint32_t at = random.below(total), rest = pool;
-                int shape = __builtin_ctz(rest);
-                while (at >= weights[shape]) {
-                    at -= weights[shape];
-                    rest &= rest - 1;
-                    shape = __builtin_ctz(rest);
-                }
+                const int shape = draw_shape(pool, weights, total, random);
                 pool ^= 1u << shape;
                 total -= weights[shape];
                 typename R::Choice& found = legal.size ? other : legal;
@@ -193,11 +203,18 @@ struct Guide {
                        const Replies& replies, std::uint32_t* missed, Random& random, MoveCode& move) {
         if (!shapes) return false;
         move = {-1, 0, false};
+        const int supply = R::supply_of(t, lane);
+        const std::uint32_t* const weights = policy.playout_shape[phase_of(t, s, supply)];
         if (R::opens_by_touch(t, s, lane)) {
             MoveList list;
             R::generate_lane(t, s, lane, shapes, list);
-            if (list.total) move.placement = R::pick_placement(t, list, list.shapes, random.below(list.total));
-            return list.total > 0;
+            std::uint32_t pool = 0;
+            for (std::uint32_t rest = list.total ? shapes : 0; rest; rest &= rest - 1)
+                if (list.shape_total[__builtin_ctz(rest)]) pool |= rest & -rest;
+            if (!pool) return false;
+            const int shape = draw_shape(pool, weights, weigh(pool, weights), random);
+            move.placement = R::pick_placement(t, list, 1u << shape, random.below(list.shape_total[shape]));
+            return true;
         }
         const B corners = B::load(targets(t, s, lane)), free = R::free_cells(t, s, lane), touch = corners & free;
         if (!touch.any()) return false;
@@ -227,8 +244,6 @@ struct Guide {
             R::write_copies(t, copies, cells);
             wanted = copies;
         }
-        const int supply = R::supply_of(t, lane);
-        const std::uint32_t* const weights = policy.playout_shape[phase_of(t, s, supply)];
         std::uint32_t rows = shapes;
         if (t.turns == Turns::dice) {
             rows = 0;
@@ -265,11 +280,9 @@ struct Guide {
                 for (int face = 0; face <= max_faces; ++face) s.dice[face] = dice[face];
                 R::settle_dice(t, s, chooser);
             } else {
-                if (t.turns != Turns::dice) {
-                    recent.add(s.color, move.placement);
-                    trace.add(s.color, move.placement);
-                    if (replies.to_one) replies.prefetch((s.color + 1) % t.colors, recent);
-                }
+                trace.add(s.color, join_move(t, move));
+                if (t.turns != Turns::dice) recent.add(s.color, move.placement);
+                if (replies.to_one) replies.prefetch((s.color + 1) % t.colors, recent);
                 R::place_and_settle(t, s, move, chooser);
             }
         }

@@ -66,14 +66,14 @@ struct Replies {
     }
 };
 
-// The moves of one simulation, in the tree and beyond it.
+// The moves of one simulation, in the tree and beyond it; rolls are left out.
 struct Trace {
     int length = 0;
-    std::int32_t placement[max_pieces];
+    std::int32_t move[max_pieces];
     std::int8_t color[max_pieces];
 
     CORNERWISE_INLINE void add(int by, int what) {
-        placement[length] = what;
+        move[length] = what;
         color[length++] = static_cast<std::int8_t>(by);
     }
 };

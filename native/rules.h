@@ -124,7 +124,7 @@ struct Rules : Places<W> {
     static auto tester(const Tables& t, State& s) {
         return [&t, &s](int lane, std::uint32_t shapes) { return shapes && P::can_place(t, s, lane, shapes); };
     }
-    // Like tester, but leaves the whole list behind: playouts and perft need it next.
+    // Like tester, but leaves the whole list behind: random games, nodes and perft need it next.
     static auto lister(const Tables& t, State& s, MoveList& list) {
         list.shapes = list.total = list.moves = 0;
         return [&t, &s, &list](int lane, std::uint32_t shapes) {

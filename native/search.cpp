@@ -258,10 +258,10 @@ void Search::learn_replies(const Trace& trace, const Outcome& outcome) {
         const int color = trace.color[i], seat = t_.owners[color];
         if (seat >= 0 && recent.placement[0] >= 0) {
             const Replies::Slots at = replies_.slots(color, recent);
-            if (outcome.win[seat] == best) Replies::store(at, trace.placement[i]);
-            else Replies::forget(at, trace.placement[i]);
+            if (outcome.win[seat] == best) Replies::store(at, trace.move[i]);
+            else Replies::forget(at, trace.move[i]);
         }
-        recent.add(color, trace.placement[i]);
+        recent.add(color, trace.move[i]);
     }
 }
 

@@ -71,7 +71,7 @@ public:
         Values value{};
     };
     Thoughts first_thoughts(const State& state, const MoveList& list, int last) const;
-    // One playout as simulations would make it now; games without dice.
+    // One playout as simulations would make it now.
     Trace play_out(const State& state, int last, std::uint64_t seed) const;
 
 private:

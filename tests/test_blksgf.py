@@ -55,6 +55,8 @@ def test_what_pentobi_writes_is_read():
     older = parse_game(f"(;GM[Blokus]AP[X:1];{blue};{yellow}BM[1];3[];C[pause])")
     assert older.ruleset.name == "classic-4" and len(older.moves) == 2
     assert older.node.comment == "pause"
+    spaced = parse_game("(;GM[ blokus duo ]PL[B];Black[d9, c10,\nd10,e10,d11];White[j5,i6,j6,k6,j7])")
+    assert spaced.position == game.position
     assert parse_game("(;GM[Blokus Duo];BLUE[d9,c10,d10,e10,d11];GREEN[j5,i6,j6,k6,j7])").position == game.position
 
 
@@ -62,15 +64,21 @@ def test_what_pentobi_writes_is_read():
     ("text", "sentence"),
     [
         ("(;", "ends too early"),
-        ("(;)", "called ''"),
+        ("(;)", "does not say which game"),
+        ("(;GM[dice-2];1[a1])", "'dice-2'"),
+        ("(;GM[Blokus Duo];b[d9,c10,d10,e10,d11])", "belongs to no property"),
+        ("(;GM[Blokus Duo];B)", "the property B has no value"),
+        ("(;GM[Blokus Duo];B W[j5,i6,j6,k6,j7])", "the property B has no value"),
+        ("(;GM[Blokus Duo])(;GM[Blokus])", "more than one game"),
+        ("(;GM[Blokus Duo]) rubbish", "text after its game"),
         ("(;GM[Blokus Trigon])", "'Blokus Trigon'"),
         ("(;GM[Blokus Duo];B[d9,c10,d10,e10,d11]", "ends too early"),
         ("(;GM[Blokus Duo] hello world ]", "not well-formed"),
         ("(;[x])", "belongs to no property"),
         ("(;GM[Blokus Duo]AB[d9,c10,d10,e10,d11])", "sets up a position"),
         ("(;GM[Blokus Duo];W[j5,i6,j6,k6,j7])", "Move 1 of the file is one of white, but it is the turn of black"),
-        ("(;GM[Blokus Duo];B[a1])", r"Move 1 of the file \(a1\)"),
-        ("(;GM[Blokus Duo];B[what])", r"Move 1 of the file \(what\)"),
+        ("(;GM[Blokus Duo];B[a1])", r"Move 1 of the file \('a1'\)"),
+        ("(;GM[Blokus Duo];B[what])", r"Move 1 of the file \('what'\)"),
         ("(;GM[Blokus Duo];B[d9,c10,d10,e10,d11](;W[a1]))", "Move 2"),
     ],
 )
@@ -100,3 +108,23 @@ def test_games_that_do_not_fit_are_refused(first, tmp_path):
     with pytest.raises(cw.CornerwiseError, match="blksgf file"):
         cw.write_game(game, path)
     assert not path.exists()
+
+
+def test_what_cannot_be_written_leaves_the_file_as_it_was(tmp_path):
+    game = random_game("duo", 3)
+    for path in (tmp_path / "game.blksgf", tmp_path / "game.json"):
+        game.node.comment = ""
+        cw.write_game(game, path)
+        before = path.read_bytes()
+        game.node.comment = "half of \ud83d"
+        if path.suffix == ".blksgf":
+            with pytest.raises(cw.CornerwiseError, match="half a character"):
+                cw.write_game(game, path)
+            assert path.read_bytes() == before
+
+
+def test_a_long_comment_costs_little():
+    text = "x\\]" * 300_000
+    assert parse_game(f"(;GM[Blokus Duo]C[{text}])").root.comment == "x]" * 300_000
+    with pytest.raises(cw.NotationError):
+        parse_game(f"(;GM[Blokus Duo]C[{text}")

@@ -164,12 +164,20 @@ def test_a_game_goes_to_a_file_and_comes_back(tmp_path):
     assert other.answer("g").startswith("= ")
     assert other.answer(f"loadsgf {path} 4") == "= \n\n"
     assert len(other.game.moves) == 3
+    # What is saved is what stands on the board, not what was taken back or left.
+    assert other.answer("g").startswith("= ") and other.answer("undo") == "= \n\n"
+    other.game.play(other.position.legal_moves[7])
+    again = other.position
+    assert other.answer(f"savesgf {path}2") == other.answer(f"loadsgf {path}2") == "= \n\n"
+    assert other.position == again
     assert other.answer(f"loadsgf {path} 99") == "= \n\n"
     assert other.position == gtp.position
     before = other.game
     for line, words in (
         ("loadsgf", "needs the name of a file"),
-        (f"loadsgf {path} 0", "0"),
+        (f"loadsgf {path} 0", "whole number"),
+        (f"loadsgf {path} -1", "whole number"),
+        (f"loadsgf {path} 1.5", "whole number"),
         (f"loadsgf {path} x", "cannot be read"),
         (f"loadsgf {tmp_path}", "cannot be read"),
         ("savesgf", "needs the name of a file"),
@@ -177,6 +185,9 @@ def test_a_game_goes_to_a_file_and_comes_back(tmp_path):
     ):
         answer = other.answer(line)
         assert answer.startswith("? ") and words in answer and other.game is before
+    path.write_text("(;GM[Blokus Duo];B[\x1b[31m\n\n\nred])")
+    answer = other.answer(f"loadsgf {path}")
+    assert answer.startswith("? Move 1") and "\x1b" not in answer and answer.count("\n") == 2
     dice = Gtp(cw.ruleset("dice-2"), limit=Limit(simulations=20))
     assert dice.answer(f"savesgf {path}").startswith("? A .blksgf file cannot hold")
 

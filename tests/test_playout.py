@@ -1,6 +1,7 @@
 """Playouts: whole legal games, in which pieces go where they hinder rivals most."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -110,6 +111,40 @@ def test_a_shape_nobody_likes_is_still_placed_when_nothing_else_fits(name):
     assert small > 5
 
 
+@pytest.mark.parametrize("name", ["dice-2", "dice-3", "dice-4"])
+def test_a_playout_takes_dice_and_strikes_by_the_rules(name):
+    strikes = moves = 0
+    for seed in range(60):
+        position, choice = cw.start(name), Random(seed)
+        while not position.is_over and (position.rolls or position.ply < 5 + seed % 45):
+            if position.rolls:
+                position = position.roll(choice.choice(position.rolls))
+            else:
+                saving = [move for move in position.legal_moves if not move.strike]
+                position = position.play(choice.choice(saving or position.legal_moves))
+        if position.is_over:
+            continue
+        # Until the next roll, which a playout throws itself, its moves can be played after it.
+        for id in Search(position.ruleset, tuning_of(position.ruleset)).play_out(position, seed=seed):
+            move = position.ruleset.move(id)
+            # A strike is kept for when nothing else goes.
+            assert move.strike == all(other.strike for other in position.legal_moves)
+            strikes, moves = strikes + move.strike, moves + 1
+            position = position.play(move)
+            if position.rolls or position.is_over:
+                break
+    assert moves > 30 and strikes > 3
+
+
+def test_the_first_pieces_in_3d_are_drawn_by_weight_too():
+    position = cw.start("3d-pyramid-2")
+    rules = position.ruleset
+    weights = [8.0 if shape == rules.shapes[-1] else 0.0 for shape in rules.shapes]
+    search = Search(rules, tuning_of(rules) | {"shape": [weights] * 4})
+    drawn = [search.play_out(position, seed=seed)[:2] for seed in range(100)]
+    assert sum(rules.move(id).shape == rules.shapes[-1].name for two in drawn for id in two) > 180
+
+
 def test_a_playout_begins_with_the_reply_that_won_last():
     known = 0
     for plies in (3, 5, 7, 9, 11):
@@ -145,9 +180,9 @@ def test_playouts_are_the_same_with_every_instruction_set():
 
 
 def test_questions_a_playout_cannot_answer():
-    dice, duo = cw.ruleset("dice-2"), cw.ruleset("duo")
-    with pytest.raises(cw.CornerwiseError, match="dice"):
-        Search(dice, tuning_of(dice)).play_out(cw.start(dice))
+    duo = cw.ruleset("duo")
+    with pytest.raises(cw.CornerwiseError, match="finite"):
+        Search(duo, tuning_of(duo) | {"shape": [[float("nan")] * 21] * 4})
     with pytest.raises(cw.CornerwiseError, match="another ruleset"):
         Search(duo, tuning_of(duo)).play_out(cw.start("classic-4"))
     with pytest.raises(cw.CornerwiseError, match="last placement"):

@@ -624,7 +624,9 @@ class Search:
         """
 
     def play_out(self, position: Position, last: int = -1, seed: int = 0) -> tuple[int, ...]:
-        """The move ids of one guided playout to the end of a game without dice."""
+        """
+        The move ids of one guided playout to the end of the game; rolls, which it throws itself, are not told.
+        """
 
     @property
     def simulations(self) -> int:

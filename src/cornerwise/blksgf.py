@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cornerwise.dialect import format_color, format_game_name, parse_game_name
+from cornerwise.dialect import format_color, format_game_name, named_game
 from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.game import Game, Node
 from cornerwise.ruleset import start
 
-TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z0-9]+)|\[((?:\\.|[^\]\\])*)\])", re.DOTALL)
+TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z0-9]+)|\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\])", re.DOTALL)
 ESCAPED = re.compile(r"\\(\r?\n|.)", re.DOTALL)
 TAGS = {"DT": "date", "EV": "event", "RO": "round"}
-SETUP = {"AB", "AW", "AE", "A1", "A2", "A3", "A4", "PL"}
+SETUP = {"AB", "AW", "AE", "A1", "A2", "A3", "A4"}
 
 Properties = dict[str, list[str]]
 
@@ -51,7 +51,7 @@ def format_blksgf(game: Game) -> str:
     """A game with its comments and variations as the text of such a file."""
     rules, name = game.ruleset, format_game_name(game.ruleset)
     if name == rules.key:
-        raise CornerwiseError(f"A .blksgf file cannot hold {rules.title}: other programs do not know it by a name.")
+        raise CornerwiseError(f"A .blksgf file cannot hold a game of {rules.key}: other programs have no name for it.")
     if game.root.position != start(rules):
         raise CornerwiseError("A .blksgf file holds games from their start, and this one begins in the middle.")
     head = {"GM": name, "CA": "UTF-8"}
@@ -79,17 +79,19 @@ def format_blksgf(game: Game) -> str:
 
 
 def _nodes(text: str) -> Iterator[tuple[str, Properties]]:
-    """The marks of the first tree in a text, in their order; a node (";") comes with its properties."""
-    at, depth, key = text.find("("), 0, ""
+    """The marks of the tree in a text, in their order; a node (";") comes with its properties."""
+    at, depth, key = 0, 0, ""
     node: Properties | None = None
-    while at >= 0:
+    while True:
         token = TOKEN.match(text, at)
-        if token is None:
+        if token is None or (not depth and token[1] != "("):
             raise NotationError("The file is not well-formed: it ends too early or has text outside of brackets.")
         at = token.end()
         mark, word, value = token.groups()
+        if value is None and node is not None and key and key not in node:
+            raise NotationError(f"The file is not well-formed: the property {key[:20]} has no value.")
         if word is not None:
-            key = word
+            key = "".join(letter for letter in word if not letter.islower())  # the oldest files say Black for B
         elif value is not None:
             if node is None or not key:
                 raise NotationError("The file is not well-formed: a value belongs to no property of a node.")
@@ -102,15 +104,20 @@ def _nodes(text: str) -> Iterator[tuple[str, Properties]]:
             if mark != ";":
                 yield mark, {}
             if not depth:
-                return
+                break
+    if rest := text[at:].strip():
+        more = "holds more than one game" if rest.startswith("(") else "has text after its game"
+        raise NotationError(f"The file {more}; only one can be read.")
 
 
 def _begin(properties: Properties) -> Game:
-    name = properties.get("GM", [""])[0]
-    try:
-        game = Game(parse_game_name(name))
-    except CornerwiseError:
-        raise NotationError(f"The file holds a game called {name[:40]!r}, which Cornerwise does not know.") from None
+    if "GM" not in properties:
+        raise NotationError("The file does not say which game it holds (GM).")
+    name = properties["GM"][0]
+    rules = named_game(name)
+    if rules is None:
+        raise NotationError(f"The file holds a game called {name[:40]!r}, which Cornerwise does not know.")
+    game = Game(rules)
     tags = TAGS | {_player(game.ruleset.seats, seat): f"seat {seat + 1}" for seat in range(game.ruleset.seats)}
     game.tags = {tag: properties[key][0] for key, tag in tags.items() if key in properties}
     return game
@@ -124,7 +131,7 @@ def _read_moves(game: Game, properties: Properties) -> None:
         # Older files name the colors, and separate cells as values of their own.
         old = ("BLUE", "GREEN")[index] if len(game.ruleset.colors) == 2 else color.upper()
         for key in {format_color(game.ruleset, color).upper(), str(index + 1), old} & properties.keys():
-            move = ",".join(properties[key]).lower().replace(" ", "")
+            move = "".join(",".join(properties[key]).lower().split())
             if move:  # an empty one is how older files pass
                 _play(game, color, move)
 
@@ -138,7 +145,7 @@ def _play(game: Game, color: str, move: str) -> None:
     try:
         game.play(move)
     except CornerwiseError as error:
-        raise type(error)(f"Move {number} of the file ({move[:60]}): {error}") from None
+        raise type(error)(f"Move {number} of the file ({move[:60]!r}): {error}") from None
 
 
 def _player(seats: int, seat: int) -> str:

@@ -20,8 +20,13 @@ def _games() -> dict[str, str]:
 
 def parse_game_name(text: str) -> Ruleset:
     """The ruleset that `set_game` means: a name of the dialect or a key such as "duo~starts-free"."""
-    named = _games().get(text)
-    return ruleset(named) if named else ruleset_of_key(text)
+    return named_game(text) or ruleset_of_key(text)
+
+
+def named_game(text: str) -> Ruleset | None:
+    """The ruleset that other programs call so, in whatever case, or None."""
+    name = text.strip().casefold()
+    return next((ruleset(key) for game, key in _games().items() if game.casefold() == name), None)
 
 
 def format_game_name(rules: Ruleset) -> str:

@@ -53,8 +53,9 @@ class Comparison:
 
     def findings(self, move: Move, count: int = 4, rival: Move | None = None) -> tuple[Finding, ...]:
         """The clearest differences between a move and the others, clearest first; of these, those from its rival."""
-        if move not in self.measures:
-            self.measures[move] = self.scene.measure(move)
+        for each in (move, rival):
+            if each is not None and each not in self.measures:
+                self.measures[each] = self.scene.measure(each)
         this = self.measures[move]
         others = [measure for other, measure in self.measures.items() if other != move]
         if not others:

@@ -37,7 +37,7 @@ def read_game(path: str | os.PathLike[str]) -> Game:
 
 def is_record(text: str) -> bool:
     """Whether a text looks like a game that `parse_game` reads, right or wrong."""
-    return '"cornerwise game' in text[:2000] or is_blksgf(text)
+    return '"cornerwise game' in text or is_blksgf(text)
 
 
 def format_game(game: Game) -> str:
@@ -141,7 +141,7 @@ def _read_step(game: Game, text: str) -> None:
         else:
             game.play(text)
     except CornerwiseError as error:
-        raise type(error)(f"Step {len(game.steps) + 1} of the record ({text[:60]}): {error}") from None
+        raise type(error)(f"Step {len(game.steps) + 1} of the record ({text[:60]!r}): {error}") from None
 
 
 def _typed(data: dict[str, Any], key: str, kind: type, default: Any) -> Any:

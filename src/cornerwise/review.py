@@ -35,7 +35,7 @@ class ReviewedMove:
     """What the move cost its seat in win chance, 0 to 1."""
 
     def reasons(self) -> tuple[Finding, ...]:
-        """Why the better move was better: only what it does not share with the one that was played."""
+        """What speaks for the better move, and against it, that it does not share with the one that was played."""
         return Comparison(self.position, [self.best, self.move]).findings(self.best, rival=self.move)
 
 
@@ -73,9 +73,9 @@ def review(game: Game, search: Searcher) -> Review:
                 seat,
                 before.turn.color,
                 node.step,
-                tuple(result.value_win),
+                win if cost == 0 else best_win,
                 win,
-                tuple(result.value_score),
+                score if cost == 0 else tuple(result.score[0]),
                 score,
                 best,
                 cost,

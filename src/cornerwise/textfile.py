@@ -36,7 +36,11 @@ def write_text(path: str | os.PathLike[str], text: str, noun: str, error: type[C
     """Writes a text to a file that the sentences call "the `noun`"; raises `error`."""
     name = file_name(path)
     try:
-        Path(name).write_text(text, encoding="utf-8")
+        data = text.encode()  # first of all: what cannot be written must not empty the file
+    except UnicodeEncodeError:
+        raise error(f"The {noun} cannot be written: it holds half a character.") from None
+    try:
+        Path(name).write_bytes(data)
     except OSError as cause:
         raise error(f"The {noun} {name!r} cannot be written: {cause.strerror}.") from None
     except ValueError:  # a null character or half a surrogate pair

@@ -21,6 +21,7 @@ from cornerwise.textfile import write_text
 
 MAX_LINE = 10_000  # characters
 EMPTY_LINES = re.compile(r"\n(\s*\n)+")
+NUMBER = re.compile(r"[-+]?\d+([.,]\d*)?")
 FACTS = {"accept_illegal": "0", "resign": "0"}  # of this program; nothing else can be set
 
 
@@ -112,7 +113,7 @@ class Gtp:
             text = EMPTY_LINES.sub("\n", command(words[1:]))
             return f"={number} {text}\n\n"
         except CornerwiseError as error:
-            return f"?{number} {error}\n\n"
+            return f"?{number} {EMPTY_LINES.sub(' ', str(error))}\n\n"
 
     @property
     def position(self) -> Position:
@@ -206,11 +207,10 @@ class Gtp:
 
     def loadsgf(self, words: list[str]) -> str:
         """Goes on with the game of a file, from its end or before the move with a number."""
-        name, number = " ".join(words[:-1]), words[-1] if words else ""
-        if not name or not number.isdecimal():
-            name, number = " ".join(words), ""
-        if not name:
+        if not words:
             raise NotationError("The command needs the name of a file, and may be given the number of a move.")
+        number = words.pop() if len(words) > 1 and NUMBER.fullmatch(words[-1]) else ""
+        name = " ".join(words)
         game = cornerwise.read_game(name)
         line = [node for node in game.main_line() if node.parent is None or isinstance(node.step, Move)]
         if number:
@@ -222,10 +222,16 @@ class Gtp:
         return ""
 
     def savesgf(self, words: list[str]) -> str:
-        """Writes the game to a file that other programs read too."""
+        """Writes the moves that led to the board to a file that other programs read too."""
         if not words:
             raise NotationError("The command needs the name of a file.")
-        write_text(" ".join(words), format_blksgf(self.game), "file", CornerwiseError)
+        line = Game(self.game.root.position)
+        line.tags = self.game.tags
+        for node in self.game.node.path():
+            if isinstance(node.step, Move):
+                line.play(node.step)
+            line.node.comment = node.comment
+        write_text(" ".join(words), format_blksgf(line), "file", CornerwiseError)
         return ""
 
     def showboard(self, words: list[str]) -> str:

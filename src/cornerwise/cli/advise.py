@@ -59,5 +59,8 @@ def review(
         before, after = (100 * chances[move.seat] for chances in (move.win_before, move.win_after))
         better = f"{move.best} would have won {before:.0f} % instead of {after:.0f} %."
         print(f"\nMove {move.number}, {move.color} {move.move}: {better}")
-        for reason in move.reasons():
+        reasons = move.reasons()
+        if not any(reason.is_good for reason in reasons):
+            print("   What makes it better shows only further ahead, in the search.")
+        for reason in reasons:
             print(f"   {'+' if reason.is_good else '-'} {reason}")

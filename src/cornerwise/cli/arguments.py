@@ -39,15 +39,19 @@ def find_ruleset(name: str, pairs: list[str] | None) -> cw.Ruleset:
     return cw.ruleset(name, **options)
 
 
+def holds_game(path: Path) -> bool:
+    """Whether a file is there and meant to hold a game, by its name or what it looks like."""
+    return path.is_file() and (path.suffix == ".blksgf" or is_record(path.read_text("utf-8-sig", errors="replace")))
+
+
 def find_position(text: str, pairs: list[str] | None = None) -> tuple[cw.Position, cw.Game | None]:
     """The position somebody means: a ruleset's first, one written as text, or the end of a record."""
+    if holds_game(Path(text)):
+        game = cw.read_game(text)
+        return game.position, game
     if Path(text).is_file():
-        content = Path(text).read_text(encoding="utf-8", errors="replace")
-        if is_record(content):
-            game = cw.read_game(text)
-            return game.position, game
         return cw.start(find_ruleset(text, pairs)), None
-    if Path(text).suffix == ".json":
+    if Path(text).suffix in (".json", ".blksgf"):
         raise cw.NotationError(f"There is no file {text!r}.")
     if "." not in text or pairs or Path(text).suffix == ".toml":
         return cw.start(find_ruleset(text, pairs)), None

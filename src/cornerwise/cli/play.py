@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 import cornerwise as cw
+from cornerwise.blksgf import format_blksgf
 from cornerwise.cli.arguments import RULESET, Options, find_ruleset
 from cornerwise.cli.rulesets import seating
 from cornerwise.cli.table import Table
@@ -54,6 +55,8 @@ def play(
     except (EOFError, KeyboardInterrupt):
         print("\nGoodbye.")
         return
+    if save is not None and save.suffix.lower() == ".blksgf":
+        format_blksgf(game)  # refuses what such a file cannot hold, before anybody has played
     if seed is not None or game.seed is None:
         game.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
     seated = _seat(game.ruleset, players, game.seed)
@@ -66,6 +69,7 @@ def play(
         for each in seated:
             getattr(each, "close", lambda: None)()
     if save is not None:
+        game.promote(game.node)
         cw.write_game(game, save)
         print(f"Saved to {save}.")
 

@@ -355,12 +355,12 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
 
 def _find(name: str, laid: list[str] | None) -> Puzzle | None:
     """The puzzle somebody means, or None when it is rather a position or a record."""
+    from cornerwise.cli.arguments import holds_game
     from cornerwise.puzzle import open_puzzle, parse_puzzle
     from cornerwise.puzzle import puzzles as names
-    from cornerwise.record import is_record
 
     path = Path(name)
-    if path.is_file() and is_record(path.read_text("utf-8", errors="replace")):
+    if holds_game(path):
         return None
     if name not in names() and path.suffix.lower() not in (".toml", ".json"):
         import cornerwise as cw

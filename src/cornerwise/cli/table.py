@@ -268,6 +268,7 @@ class Table:
     def _save(self, path: str) -> None:
         if not path:
             raise cw.CornerwiseError("Say where: save game.json")
+        self.game.promote(self.game.node)
         cw.write_game(self.game, path)
         print(f"Saved to {path}.")
 
