@@ -223,6 +223,7 @@ def test_moves_are_announced(server: Server, look: Look) -> None:
 def test_motion_is_left_out_where_the_system_asks(server: Server, look: Look, motion: str, moves: bool) -> None:
     seen = table(server, look, "here", "computer", reduced_motion=motion)
     seen.page.get_by_role("button", name="New game").click()
+    seen.page.locator("dialog[open]").wait_for()
     took = "() => parseFloat(getComputedStyle(document.querySelector('dialog[open]')).animationDuration)"
     assert (seen.page.evaluate(took) > 0.05) is moves
 
