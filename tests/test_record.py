@@ -146,3 +146,13 @@ def test_variations_may_not_nest_without_end():
     data = json.loads(format_game(cw.Game("duo"))) | {"moves": line}
     with pytest.raises(cw.CornerwiseError):
         parse_game(json.dumps(data))
+
+
+@pytest.mark.parametrize("tags", [{"year": 2026}, {2026: "year"}, {"seat 1": None}])
+@pytest.mark.parametrize("name", ["game.json", "game.blksgf"])
+def test_tags_that_are_no_texts_write_nothing(tmp_path, name, tags):
+    game = cw.Game("duo")
+    game.tags = tags
+    with pytest.raises(cw.CornerwiseError, match="tags of a game are texts"):
+        cw.write_game(game, tmp_path / name)
+    assert not list(tmp_path.iterdir())

@@ -26,6 +26,8 @@ def write_game(game: Game, path: str | os.PathLike[str]) -> None:
     """
     if not isinstance(game, Game):
         raise WrongType(f"A record holds a Game, not {type(game).__name__}.")
+    if not all(isinstance(part, str) for tag in game.tags.items() for part in tag):
+        raise WrongType("The tags of a game are texts, their names too.")
     is_foreign = file_name(path).lower().endswith(".blksgf")
     write_text(path, format_blksgf(game) if is_foreign else format_game(game), "record", CornerwiseError)
 

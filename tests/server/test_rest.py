@@ -112,6 +112,25 @@ def test_a_game_can_be_shared_and_opened_again(server: Server) -> None:
         assert str(parse_game(record).position) == client.snapshot["position"]
 
 
+def test_a_game_opened_again_seats_who_sat_there(server: Server) -> None:
+    seats = [{"kind": "here", "name": "Ann"}, {"kind": "computer", "level": 7}]
+    game = server.http.post("/api/games", json={"ruleset": "duo", "seats": seats}).json()
+    record = server.http.get(f"/api/games/{game['game']}/record").text
+    old = json.loads(record)
+    old["tags"] = {"seat 1": "here", "seat 2": "computer"}
+    foreign = f"(;GM[Blokus Duo]PB[Pentobi\n{'x' * 60}]PW[Ben])"
+    bare = "(;GM[Blokus Duo])"
+    for text, found in (
+        (record, [("here", "Ann"), ("computer", 7)]),
+        (json.dumps(old), [("here", ""), ("computer", 3)]),
+        (foreign, [("here", "Pentobi " + "x" * 32), ("here", "Ben")]),
+        (bare, [("here", ""), ("computer", 3)]),
+    ):
+        with server.join(server.http.post("/api/games", json={"record": text}).json()) as client:
+            shown = client.snapshot["seats"]
+            assert [(seat["kind"], seat["name" if seat["kind"] == "here" else "level"]) for seat in shown] == found
+
+
 def test_a_whole_classic_game_fits_in_a_link(server: Server) -> None:
     game = server.open("classic-4", "computer", "computer", "computer", "computer")
     with server.join(game) as client:

@@ -43,12 +43,12 @@ class Sessions:
     async def _set(self, new: NewGame) -> StoredGame:
         """A game set up but not yet kept."""
         try:
-            ruleset, log = await self._begin(new)
+            ruleset, log, sitters = await self._begin(new)
         except cw.CornerwiseError as error:
             if new.ruleset is None:
                 raise Refusal("refused", str(error), "record") from error
             raise Refusal("refused", str(error)) from error
-        seats = new.seats or (NewSeat(), *[NewSeat(kind="computer")] * (ruleset.seats - 1))
+        seats = new.seats or sitters or (NewSeat(), *[NewSeat(kind="computer")] * (ruleset.seats - 1))
         if len(seats) != ruleset.seats:
             raise Refusal("refused", f"{ruleset.title} has {ruleset.seats} seats; {len(seats)} were given.")
         return StoredGame(
@@ -69,15 +69,15 @@ class Sessions:
             played=now(),
         )
 
-    async def _begin(self, new: NewGame) -> tuple[cw.Ruleset, Log]:
-        """The ruleset and the log a new game begins with."""
+    async def _begin(self, new: NewGame) -> tuple[cw.Ruleset, Log, tuple[NewSeat, ...]]:
+        """The ruleset and the log a new game begins with, and who sat there where that is known."""
         if sum(value is not None for value in (new.ruleset, new.shared, new.record)) != 1:
             raise Refusal("refused", "Give one of ruleset, shared and record.")
         if new.ruleset is not None:
             ruleset = cw.ruleset(new.ruleset, **new.options)
-            return ruleset, Log(cw.start(ruleset))
+            return ruleset, Log(cw.start(ruleset)), ()
         text = sharing.unpack(new.shared) if new.shared is not None else new.record or ""
-        return await asyncio.to_thread(sharing.open_log, text)
+        return await asyncio.to_thread(sharing.open_record, text)
 
     async def find(self, game: str) -> Session:
         """The session of that name, live or as the store has it, for reading only."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 import zlib
 
 import cornerwise as cw
 from cornerwise.game import Game, Node
 from cornerwise.record import format_game, parse_game
 from cornerwise.server.log import Log
+from cornerwise.server.resources import NewSeat
 from cornerwise.server.session import Session
-from cornerwise.server.store import Entry
+from cornerwise.server.store import Entry, Seat
 
 LONGEST = 100_000  # bytes of a shared record once unpacked
 
@@ -32,8 +34,30 @@ def record(session: Session) -> Game:
     line = log.line()
     game.promote(nodes[line[-1]] if line else game.root)
     game.goto(nodes[log.at])
-    game.tags = {f"seat {seat.seat + 1}": seat.name or seat.kind for seat in session.seats}
+    game.tags = {f"seat {seat.seat + 1}": _sitter(seat) for seat in session.seats}
     return game
+
+
+def _sitter(seat: Seat) -> str:
+    if seat.kind == "computer":
+        return f"computer {seat.level}"
+    return seat.name or "here"
+
+
+def sitters(game: Game) -> tuple[NewSeat, ...]:
+    """Who sat where by a record's tags, at this screen now; none when it does not say."""
+    tags = [game.tags.get(f"seat {seat + 1}", "").strip() for seat in range(game.ruleset.seats)]
+    return tuple(_seat(tag) for tag in tags) if any(tags) else ()
+
+
+def _seat(tag: str) -> NewSeat:
+    if computer := re.fullmatch(r"computer(?: ([1-9]|10))?", tag):
+        return NewSeat(kind="computer", level=int(computer[1])) if computer[1] else NewSeat(kind="computer")
+    if tag in ("", "here", "link"):
+        return NewSeat()
+    # Other programs' names may be longer than a table's, and on several lines.
+    plain = "".join(letter if letter.isprintable() else " " for letter in tag)
+    return NewSeat(name=" ".join(plain.split())[:40] or None)
 
 
 def entries(game: Game) -> tuple[list[Entry], int]:
@@ -55,8 +79,8 @@ def entries(game: Game) -> tuple[list[Entry], int]:
     return found, plies[id(end)]
 
 
-def open_log(text: str) -> tuple[cw.Ruleset, Log]:
-    """The log of a record's text; raises CornerwiseError with the reason when it tells no legal game."""
+def open_record(text: str) -> tuple[cw.Ruleset, Log, tuple[NewSeat, ...]]:
+    """The log of a record's text, and who sat there; raises CornerwiseError when it tells no legal game."""
     try:
         game = parse_game(text)
     except RecursionError:
@@ -67,7 +91,7 @@ def open_log(text: str) -> tuple[cw.Ruleset, Log]:
     if game.root.position != cw.start(ruleset):
         raise cw.NotationError("Only records that begin at the start of a game can be opened here.")
     found, at = entries(game)
-    return ruleset, Log(game.root.position, found, at)
+    return ruleset, Log(game.root.position, found, at), sitters(game)
 
 
 def pack(text: str) -> str:
