@@ -3,10 +3,11 @@
 import pytest
 
 import cornerwise as cw
-from cornerwise.advice import Candidate, _certainty
+from cornerwise.advice import Advice, Candidate, _certainty, deviation
 from cornerwise.engine import Engine
 from cornerwise.level import Limit
 from cornerwise.player import GreedyPlayer
+from cornerwise.review import reviewing
 from cornerwise.throw import throw
 from positions import forced, random_game
 
@@ -55,7 +56,7 @@ def test_moves_that_are_proved_equal_are_called_equal():
             advice = engine.advise(position, Limit(simulations=5000))
         proved = [candidate for candidate in advice.candidates[:2] if candidate.is_proved]
         if len(position.legal_moves) == 1:
-            assert str(advice).startswith("There is only one move (")
+            assert str(advice).startswith("There is only one move for ")
         elif len(proved) == 2 and proved[0].score == proved[1].score:
             equal += 1
             assert advice.confidence == 0.5 and str(advice).startswith("Several moves look equally good")
@@ -122,3 +123,75 @@ def test_a_move_is_clearly_best_only_if_no_other_comes_near():
     assert _certainty((first, second), 0) > 0.95
     assert 0.5 < _certainty((first, second, third), 0) < 0.75
     assert _certainty((first, second, third), 0) == _certainty((first, third), 0)
+
+
+def candidates(*wins_visits):
+    move = next(iter(cw.start("duo").legal_moves))
+    return tuple(
+        Candidate(move, (win, 1 - win), (-20.0, -25.0), visits, 1.96 * deviation(win, visits), False, ())
+        for win, visits in wins_visits
+    )
+
+
+def test_words_say_what_the_numbers_say():
+    def words(*found, ruleset="duo"):
+        position = cw.start(ruleset)
+        return str(Advice(position, found, (), (), _certainty(found, 0), 100, 1.0))
+
+    assert words(*candidates((0.6, 9000), (0.4, 900))).startswith("The first move is clearly best for black")
+    assert words(*candidates((0.5, 9000), (0.5, 4000))).startswith("Several moves look equally good for black")
+    # What was hardly looked at is no rival, whatever it promises.
+    assert words(*candidates((0.6, 9000), (0.4, 900), (0.7, 20))).startswith("The first move is clearly best")
+    assert words(*candidates((0.4, 9000), (0.6, 4000))).startswith("The first move was thought through most")
+    hopeless = words(*candidates((0.0, 9000), (0.0, 4000)))
+    assert "hardly a chance to win any more; the score decides" in " ".join(hopeless.split())
+    assert all(len(line) <= 80 for line in hopeless.splitlines())
+
+
+def test_win_chances_of_other_seeds_lie_within_the_error():
+    position = random_game("duo", 8, seed=2).position
+    found = []
+    for seed in range(8):
+        with Engine("duo", memory_mb=64, seed=seed) as engine:
+            found += [(each.move, each.win[position.turn.actor], each.error)
+                      for each in engine.advise(position, Limit(simulations=1500), count=2).candidates]
+    move = found[0][0]
+    wins, errors = zip(*((win, error) for each, win, error in found if each == move), strict=True)
+    assert len(wins) >= 3
+    assert max(wins) - min(wins) < 2 * max(errors)
+
+
+def test_a_strike_is_not_wasted_on_what_the_dice_allow():
+    position = cw.start("dice-2").roll("1 1")
+    with Engine("dice-2", memory_mb=64) as engine:
+        advice = engine.advise(position, Limit(simulations=4000), count=50)
+    free = {shape for die in position.dice for shape in position.ruleset.rows[die]}
+    struck = [each.move for each in advice.candidates if each.move.strike]
+    assert struck and not any(move.shape in free for move in struck)
+
+
+def test_a_move_that_no_search_would_try_is_judged_by_what_follows():
+    """The single square at the start: the last move of its game, so no later search tells what it was worth."""
+    game = cw.Game("duo")
+    game.play("e10")
+    with Engine("duo", memory_mb=64) as engine:
+        [thrown] = engine.review(game, Limit(simulations=1500)).moves
+    assert thrown.cost > 0.15
+
+
+def test_before_the_dice_are_thrown_a_review_looks_at_several_throws():
+    game = cw.Game("dice-2")
+    game.roll("1 6")
+    game.play(next(move for move in game.position.legal_moves if not move.strike))
+    game.play(next(move for move in game.position.legal_moves if not move.strike))
+    assert game.position.rolls
+    asked = []
+    asking, search = reviewing(game), Engine("dice-2", memory_mb=64)
+    with search:
+        position = next(asking)
+        with pytest.raises(StopIteration):
+            while True:
+                asked.append(position)
+                position = asking.send(search.search(position, Limit(simulations=60)))
+    thrown = [position for position in asked if position.round == 1]
+    assert len(thrown) >= 6 and len({position.dice for position in thrown}) > 1

@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 import cornerwise as cw
-from cornerwise.finding import CLEAR, Comparison
+from cornerwise.finding import CLEAR, NOTABLE, Comparison
 from cornerwise.measure import Scene
 from cornerwise.player import RandomPlayer
 from positions import forced, random_game
@@ -151,13 +151,13 @@ def test_every_finding_is_true(ruleset, plies):
             spoken = (
                 color
                 for color in rivals
-                if f"of {color}" in finding.sentence or f"{color}'s" in finding.sentence
+                if finding.color == color
             )
             rival = next(spoken, None)
             if finding.kind in COUNTED:
                 value = count(finding.kind, position, move, rival)
                 assert value == finding.value, finding
-                assert str(abs(int(value))) in finding.sentence
+                assert (str(abs(int(value))) if value else "Opens no new ") in finding.sentence
                 sample = others[::5]
                 for other in sample:
                     measured = count(finding.kind, position, other, rival)
@@ -170,7 +170,8 @@ def test_every_finding_is_true(ruleset, plies):
                 assert share >= CLEAR
             elif finding.kind in ("piece_dies", "piece_saved", "rival_piece_dies"):
                 color = rival if finding.kind == "rival_piece_dies" else position.turn.color
-                shape = finding.sentence.partition("'s ")[2].partition(";")[0]
+                shape = finding.shape
+                assert (f" the {shape} in " if position.ruleset.rows else f"'s {shape};") in finding.sentence
                 left = places(position.play(move), sheet, color)[shape]
                 assert places(position, sheet, color)[shape]
                 assert bool(left) == (finding.kind == "piece_saved")
@@ -184,6 +185,9 @@ def test_every_finding_is_true(ruleset, plies):
                 assert finding.usual == median(left.values())
             elif finding.kind == "protected":
                 assert_protected(position.play(move), position.turn.color, rivals, finding)
+            elif finding.kind == "shut_out":
+                assert rival == finding.color and finding.value == len(finding.cells) >= 3
+                assert_never_entered(position.play(move), [rival], finding)
             elif finding.kind == "strike_spent":
                 assert move.strike
             elif finding.kind == "strike_saved":
@@ -219,6 +223,11 @@ def _measured(comparison, move, kind, rival):
 
 def assert_protected(position, color, rivals, finding):
     """Nobody else ever comes there, however the game goes on; the color itself can at once."""
+    assert_never_entered(position, rivals, finding)
+    assert set(finding.cells) <= covered(places(position, position.turn.sheet, color))
+
+
+def assert_never_entered(position, rivals, finding):
     for chance in range(10):
         here, player = position, RandomPlayer(chance)
         while not here.is_over:
@@ -226,7 +235,6 @@ def assert_protected(position, color, rivals, finding):
         for piece in here.placed:
             if piece.color in rivals:
                 assert not set(piece.cells) & set(finding.cells)
-    assert set(finding.cells) <= covered(places(position, position.turn.sheet, color))
 
 
 def test_a_space_that_the_shared_color_can_enter_is_not_protected():
@@ -268,7 +276,7 @@ def test_the_cross_opens_the_most_corners():
 def test_a_small_piece_is_small():
     found = finding(cw.start("duo"), "e10", "size")
     assert not found.is_good and found.value == 1 and found.usual == 5
-    assert found.sentence == "Places only 1 square; the usual move 5."
+    assert found.sentence == "Places only 1 square; the usual move places 5."
 
 
 def test_a_corner_taken_from_a_rival_is_named():
@@ -307,6 +315,7 @@ def test_the_rarer_findings_do_occur():
         "piece_saved",
         "rival_piece_dies",
         "protected",
+        "shut_out",
         "corners_starved",
         "awkward_piece",
     }
@@ -336,6 +345,7 @@ def test_between_two_moves_only_what_tells_them_apart_is_said(ruleset, plies):
                     color = finding.color if finding.color in comparison.scene.rivals else None
                     other = _measured(comparison, rival, finding.kind, color)
                     is_apart = finding.value > other if finding.is_good else finding.value < other
+                    is_apart = is_apart and abs(finding.value - other) >= NOTABLE * abs(other)
                     assert (finding in found) == is_apart
 
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from dataclasses import dataclass
 
 from cornerwise._core import Move, Position, SearchResult
 from cornerwise.finding import Comparison, Finding
+
+UNSETTLED = 0.03
+"""How much searches from other seeds differ however long they are, as a part of the deviation of a single game."""
+NOTICED = 0.05  # of the first move's visits, without which a move is no rival to it
+HOPELESS = 0.005  # a win chance that is shown as none
 
 
 @dataclass(frozen=True)
@@ -46,36 +52,76 @@ class Advice:
         return self.candidates[0]
 
     def __str__(self) -> str:
-        is_only = len(self.position.legal_moves) == 1
-        words = "There is only one move" if is_only else _in_words(self.confidence)
-        lines = [f"{words} ({self.simulations:,} simulations)"]
-        seat = self.position.turn.actor
+        lines = [textwrap.fill(f"{self._in_words()} ({self.simulations:,} simulations)", 80)]
         for rank, candidate in enumerate(self.candidates, 1):
-            sure = "proved" if candidate.is_proved else f"± {100 * candidate.error:.0f}"
-            lines.append(
-                f"{rank}. {candidate.move}  wins {100 * candidate.win[seat]:.0f} % ({sure}), "
-                f"scores {' : '.join(f'{score:.1f}' for score in candidate.score)}"
-            )
-            lines.extend(f"   {'+' if reason.is_good else '-'} {reason}" for reason in candidate.reasons)
+            lines.append(f"{rank}. {candidate.move.shape} {candidate.move}")
+            lines.append(f"   {self._chances(candidate)}")
+            lines.extend(bulleted(candidate.reasons))
+            if rank == 1 and candidate.reasons and not any(reason.is_good for reason in candidate.reasons):
+                lines.append(FURTHER)
         return "\n".join(lines)
+
+    def _chances(self, candidate: Candidate) -> str:
+        rules, seat = self.position.ruleset, self.position.turn.actor
+        sure = "proved" if candidate.is_proved else f"± {100 * candidate.error:.0f}"
+        what = "empty squares" if rules.rows else "scores"
+        told = " : ".join(f"{candidate.score[team[0]]:.1f}" for team in rules.teams)
+        return f"wins {100 * candidate.win[seat]:.0f} % ({sure}), {what} {told}"
+
+    def _in_words(self) -> str:
+        position, best = self.position, self.best
+        turn, rules = position.turn, position.ruleset
+        owners = dict(zip(rules.colors, rules.owners, strict=True))
+        # A sheet is drawn on in all colors (I5), and a shared color is everybody's (C7).
+        is_plain = rules.sheets == 1 and owners[turn.color or ""] == turn.actor
+        mover = turn.color if is_plain else f"seat {turn.actor + 1} in {turn.color}"
+        if len(position.legal_moves) == 1:
+            return f"There is only one move for {mover}"
+        if self.confidence >= 0.95:
+            words = f"The first move is clearly best for {mover}"
+        elif self.confidence >= 0.75:
+            words = f"The first move looks best for {mover}"
+        elif self.confidence >= 0.25:
+            words = f"Several moves look equally good for {mover}"
+        elif len(rules.teams) > 2:
+            words = f"The first move promises {mover} the best place, though another wins more often"
+        else:
+            words = f"The first move was thought through most for {mover}, but another promises more"
+        if all(candidate.win[turn.actor] < HOPELESS for candidate in self.candidates):
+            hope = "no chance to win" if best.is_proved else "hardly a chance to win"
+            words += f", who has {hope} any more; the score decides"
+        return words
+
+
+FURTHER = "   What speaks for it shows only further ahead, in the search."
+
+
+def bulleted(reasons: tuple[Finding, ...]) -> list[str]:
+    """Reasons as lines of a terminal."""
+    signs = ("+" if reason.is_good else "-" for reason in reasons)
+    return [
+        textwrap.fill(str(reason), 80, initial_indent=f"   {sign} ", subsequent_indent=" " * 5)
+        for sign, reason in zip(signs, reasons, strict=True)
+    ]
 
 
 def make_advice(position: Position, result: SearchResult, count: int = 5) -> Advice:
     """Turns what a search found into advice about its best moves."""
     seat = position.turn.actor
-    moves = [position.ruleset.move(id) for id in result.moves[:count]]
-    comparison = Comparison(position, moves)
+    moves = [position.ruleset.move(id) for id in result.moves]
+    chosen = [index for index, move in enumerate(moves) if not _wastes_strike(position, move)][:count]
+    comparison = Comparison(position, [moves[index] for index in chosen])
     candidates = tuple(
         Candidate(
-            move,
+            moves[index],
             tuple(result.win[index]),
             tuple(result.score[index]),
             result.visits[index],
-            0.0 if result.proved[index] else 1.96 * _deviation(result.win[index][seat], result.visits[index]),
+            0.0 if result.proved[index] else 1.96 * deviation(result.win[index][seat], result.visits[index]),
             bool(result.proved[index]),
-            comparison.findings(move),
+            comparison.findings(moves[index]),
         )
-        for index, move in enumerate(moves)
+        for index in chosen
     )
     return Advice(
         position,
@@ -88,14 +134,24 @@ def make_advice(position: Position, result: SearchResult, count: int = 5) -> Adv
     )
 
 
-def _deviation(share: float, visits: int) -> float:
-    """Standard error of a share of so many games, one added each way so that few never look certain."""
+def _wastes_strike(position: Position, move: Move) -> bool:
+    """Whether a move spends a strike on what a die allows without one."""
+    if not move.strike:
+        return False
+    return any(move.shape in position.ruleset.rows[die] for die in position.dice)
+
+
+def deviation(share: float, visits: int) -> float:
+    """Standard error of a win chance found by so many visits, one added each way so that few never look certain."""
     share = (share * visits + 1) / (visits + 2)
-    return math.sqrt(share * (1 - share) / (visits + 2))
+    spread = math.sqrt(share * (1 - share))
+    return spread * math.hypot(1 / math.sqrt(visits + 2), UNSETTLED)
 
 
 def _certainty(candidates: tuple[Candidate, ...], seat: int) -> float:
-    return min((_is_better(candidates[0], other, seat) for other in candidates[1:]), default=1.0)
+    first = candidates[0]
+    rivals = [each for each in candidates[1:] if each.is_proved or each.visits >= NOTICED * first.visits]
+    return min((_is_better(first, rival, seat) for rival in rivals), default=1.0)
 
 
 def _is_better(first: Candidate, second: Candidate, seat: int) -> float:
@@ -107,11 +163,3 @@ def _is_better(first: Candidate, second: Candidate, seat: int) -> float:
             return 0.5
         return 1.0 if gap >= 0 else 0.0
     return 0.5 * (1 + math.erf(gap / spread / math.sqrt(2)))
-
-
-def _in_words(certainty: float) -> str:
-    if certainty >= 0.95:
-        return "The first move is clearly best"
-    if certainty >= 0.75:
-        return "The first move looks best"
-    return "Several moves look equally good"

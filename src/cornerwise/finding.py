@@ -11,6 +11,9 @@ from cornerwise.measure import Measure, Scene
 
 SAMPLE = 40  # moves that a move is compared with
 CLEAR = 0.6  # share of the other moves that must be worse (or better) before we speak of a difference
+NOTABLE = 0.1  # of the usual count, below which a difference is not worth a word
+REGION = 3  # cells that a rival is shut out of before it is worth a word
+FIRST = {"shut_out", "strike_spent"}  # what decides more than anything that is counted beside it
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ class Comparison:
         others = [measure for other, measure in self.measures.items() if other != move]
         if not others:
             return ()
-        found = sorted(_all(self.scene, this, others), key=lambda finding: -finding.weight)
+        found = sorted(_all(self.scene, this, others), key=lambda finding: (finding.kind not in FIRST, -finding.weight))
         if rival is not None:
             between = {_subject(finding) for finding in _all(self.scene, this, [self.measures[rival]])}
             found = [finding for finding in found if _subject(finding) in between]
@@ -79,7 +82,7 @@ def _all(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
         yield from _visible(scene, this, others)
     if scene.own_color:
         yield from _own(scene, this, others)
-    for rival in scene.rivals:
+    for rival in scene.begun:
         yield from _rival(scene, this, others, rival)
 
 
@@ -87,11 +90,12 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
     color, unit = scene.color, _unit(scene)
     spot = "corner" if scene.position.ruleset.contact == "corner" else "face"
     if found := _compare(this, others, lambda measure: len(measure.opened)):
-        verb = "Opens" if found.is_good else "Opens only"
+        only = "" if found.is_good else "only "
+        many = f"{only}{_count(len(this.opened), f'new {spot}')}" if this.opened else f"no new {spot}"
         yield found.tell(
             "corners_opened",
             this.opened,
-            f"{verb} {_count(len(this.opened), f'new {spot}')} for {color} to build from"
+            f"Opens {many} for {color} to build from"
             f"{_at(scene, this.opened)}; the usual move opens {found.usual:g}.",
             color,
         )
@@ -100,7 +104,8 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
         yield found.tell(
             "space",
             this.reach,
-            f"{verb} {_count(len(this.reach), unit)} in reach of {color}'s next piece; the usual move {found.usual:g}.",
+            f"{verb} {_count(len(this.reach), unit)} in reach of {color}'s next piece; "
+            f"the usual move leaves {found.usual:g}.",
             color,
         )
     if found := _compare(this, others, lambda measure: len(measure.move.cells)):
@@ -108,7 +113,7 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
         yield found.tell(
             "size",
             this.move.cells,
-            f"{verb} {_count(len(this.move.cells), unit)}; the usual move {found.usual:g}.",
+            f"{verb} {_count(len(this.move.cells), unit)}; the usual move places {found.usual:g}.",
             color,
         )
     yield from _awkward(scene, this, others)
@@ -119,7 +124,7 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
             "protected",
             this.protected,
             f"{verb} {_count(len(this.protected), unit)} in reach that no rival can ever enter"
-            f"{_at(scene, this.protected)}; the usual move {found.usual:g}.",
+            f"{_at(scene, this.protected)}; the usual move keeps {found.usual:g}.",
             color,
         )
 
@@ -161,8 +166,8 @@ def _deaths(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[
                 "piece_dies",
                 False,
                 this.move.cells,
-                f"Leaves no place for {scene.color}'s {shape}; "
-                f"{len(rest) - losing} of {len(rest)} other moves keep one.",
+                f"Leaves no place at present for {_piece(scene, shape)}; "
+                f"{len(rest) - losing} of {len(rest)} moves compared keep one.",
                 1,
                 median(shape in measure.died for measure in rest),
                 1 - share,
@@ -175,7 +180,7 @@ def _deaths(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[
                 "piece_saved",
                 True,
                 this.move.cells,
-                f"Keeps a place for {scene.color}'s {shape}; {losing} of {len(rest)} other moves lose the last one.",
+                f"Keeps a place for {_piece(scene, shape)}; {losing} of {len(rest)} moves compared lose the last one.",
                 0,
                 1,
                 share,
@@ -183,6 +188,11 @@ def _deaths(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[
                 shape,
                 among=(losing, len(rest)),
             )
+
+
+def _piece(scene: Scene, shape: str) -> str:
+    """A piece of the mover's; those of a sheet may be drawn in any of its colors (I4)."""
+    return f"the {shape} in {scene.color}" if scene.position.ruleset.rows else f"{scene.color}'s {shape}"
 
 
 def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -> Iterator[Finding]:
@@ -201,7 +211,7 @@ def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -
             "space_taken",
             this.taken[rival],
             f"Takes {_count(len(this.taken[rival]), unit)} out of reach of {rival}'s next piece; "
-            f"the usual move {found.usual:g}.",
+            f"the usual move takes {found.usual:g}.",
             rival,
         )
     if (found := _compare(this, others, lambda measure: len(measure.starved[rival]))) and found.is_good:
@@ -209,7 +219,17 @@ def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -
             "corners_starved",
             this.starved[rival],
             f"Starves {_count(len(this.starved[rival]), spot)} of {rival}{_at(scene, this.starved[rival])}, "
-            f"where none of its pieces fits any more; the usual move {found.usual:g}.",
+            f"where none of its pieces fits any more; the usual move starves {found.usual:g}.",
+            rival,
+        )
+    found = _compare(this, others, lambda measure: len(measure.shut_out[rival]))
+    if found and found.is_good and found.value >= REGION:
+        cells = this.shut_out[rival]
+        yield found.tell(
+            "shut_out",
+            cells,
+            f"Shuts {rival} out of {_count(len(cells), unit)} for good{_at(scene, cells)}; "
+            f"the usual move of {found.usual:g}.",
             rival,
         )
     for shape in sorted(this.killed[rival]):
@@ -219,7 +239,7 @@ def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -
                 "rival_piece_dies",
                 True,
                 this.move.cells,
-                f"Leaves no place for {rival}'s {shape}; {doing} of {len(others)} other moves "
+                f"Leaves no place at present for {rival}'s {shape}; {doing} of {len(others)} moves compared "
                 f"{'does' if doing == 1 else 'do'}.",
                 1,
                 0,
@@ -233,11 +253,12 @@ def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -
 def _visible(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Finding]:
     """What is seen from above (S6)."""
     if found := _compare(this, others, lambda measure: measure.gained):
-        verb = "Raises" if this.gained >= 0 else "Lowers"
+        verb = "Lowers" if this.gained < 0 else "Raises" if found.is_good else "Raises only"
         yield found.tell(
             "cubes_shown",
             this.move.cells,
-            f"{verb} {scene.color}'s present score by {abs(this.gained)}; the usual move {found.usual:+g}.",
+            f"{verb} {scene.color}'s present score by {abs(this.gained)}; "
+            f"the usual move changes it by {found.usual:+g}.",
             scene.color,
         )
     for rival in scene.rivals:
@@ -251,7 +272,7 @@ def _covered(this: Measure, others: Sequence[Measure], rival: str) -> Iterator[F
             "cubes_covered",
             this.move.cells,
             f"Covers {_count(this.cost[rival], 'cube')} of {rival} that could be seen from above; "
-            f"the usual move {found.usual:g}.",
+            f"the usual move covers {found.usual:g}.",
             rival,
         )
 
@@ -322,6 +343,8 @@ def _compare(this: Measure, others: Sequence[Measure], count: Callable[[Measure]
     usual = median(counts)
     lower = sum(other < value for other in counts) / len(counts)
     higher = sum(other > value for other in counts) / len(counts)
+    if abs(value - usual) < NOTABLE * abs(usual):
+        return None
     if value > usual and lower >= CLEAR:
         return _Difference(value, usual, True, lower)
     if value < usual and higher >= CLEAR:

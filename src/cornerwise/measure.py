@@ -34,6 +34,8 @@ class Scene:
         self.is_settled = rules.contact == "corner" and filled >= SETTLED * rules.board.cell_count
         self.own = Lane(position, self.color, self.sheet)
         self.lanes = {rival: Lane(position, rival, self.sheet) for rival in self.rivals}
+        # Of a rival that has not placed anything yet there is nothing to close, take or starve.
+        self.begun = tuple(rival for rival in self.rivals if any(piece.color == rival for piece in position.placed))
 
     def measure(self, move: Move) -> Measure:
         """What a legal move does."""
@@ -87,6 +89,16 @@ class Measure:
             return frozenset()
         shared = (Lane(self.after, color, self.scene.sheet) for color in self.scene.shared)
         return self.own.next_cells.difference(*(lane.ever_cells for lane in (*self.lanes.values(), *shared)))
+
+    @cached_property
+    def shut_out(self) -> dict[str, frozenset[int]]:
+        """Per rival, the empty cells it might have covered one day and never will now (none on an open board)."""
+        if not self.scene.is_settled:
+            return {rival: frozenset() for rival in self.lanes}
+        return {
+            rival: self.scene.lanes[rival].ever_cells - lane.ever_cells - set(self.move.cells)
+            for rival, lane in self.lanes.items()
+        }
 
     @cached_property
     def starved(self) -> dict[str, frozenset[int]]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from bisect import bisect_left
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
-from cornerwise._core import Move, Position, SearchResult
+from cornerwise._core import Move, Position, Roll, SearchResult
+from cornerwise.advice import deviation
 from cornerwise.finding import Comparison, Finding
 from cornerwise.game import Game
 
 Searcher = Callable[[Position], SearchResult]
+
+ROLLS = 6  # that stand for all where dice are still to be thrown
 
 
 @dataclass(frozen=True)
@@ -50,22 +56,57 @@ class Review:
         return tuple(sorted((move for move in self.moves if move.cost > 0), key=lambda move: -move.cost)[:count])
 
 
+@dataclass(frozen=True)
+class _Prospect:
+    """What is to be expected of a position, and how far off that may be."""
+
+    win: tuple[float, ...]
+    score: tuple[float, ...]
+    simulations: int
+    """Zero where it is exact."""
+
+    def error(self, seat: int) -> float:
+        return 2 * deviation(self.win[seat], self.simulations) if self.simulations else 0.0
+
+
 def review(game: Game, search: Searcher) -> Review:
     """Judges every move of a game's main line with a search."""
+    asking = reviewing(game)
+    try:
+        position = next(asking)
+        while True:
+            position = asking.send(search(position))
+    except StopIteration as end:
+        found: Review = end.value
+        return found
+
+
+def reviewing(game: Game) -> Generator[Position, SearchResult, Review]:
+    """A review that asks for a search of one position after the other and ends with its judgement.
+
+    A move is called a mistake only if a search of what followed from it and another of what would have followed from
+    the better move agree by more than their errors; a better move's promise before it is tried is always too rosy.
+    """
     nodes = [node for node in game.main_line() if isinstance(node.step, Move)]
     befores = [node.parent.position for node in nodes if node.parent is not None]
-    results = [search(position) for position in befores]
+    results: list[SearchResult] = []
+    for position in befores:
+        results.append((yield position))
     judged: list[ReviewedMove] = []
     for index, (node, before, result) in enumerate(zip(nodes, befores, results, strict=True)):
         assert isinstance(node.step, Move) and before.turn.color is not None
-        follower = results[index + 1] if index + 1 < len(nodes) and befores[index + 1] == node.position else None
-        win, score = _after(node.position, node.step, result, follower)
         seat = before.turn.actor
-        is_best = node.step.id == result.best
-        best_win = tuple(result.win[0]) if not is_best else win
-        # Where the played move turns out no worse than the one found, there is nothing to regret.
-        cost = 0.0 if is_best else max(0.0, best_win[seat] - win[seat])
-        best = node.step if cost == 0 else before.ruleset.move(result.best)
+        if index + 1 < len(nodes) and befores[index + 1] == node.position:
+            played = _prospect(results[index + 1])
+        else:
+            played = yield from _look(node.position)
+        best, better, cost = node.step, played, 0.0
+        if node.step.id != result.best and result.win[0][seat] > played.win[seat]:
+            other = before.ruleset.move(result.best)
+            promise = yield from _look(before.play(other))
+            gain = promise.win[seat] - played.win[seat]
+            if gain > math.hypot(promise.error(seat), played.error(seat)):
+                best, better, cost = other, promise, gain
         judged.append(
             ReviewedMove(
                 index + 1,
@@ -73,10 +114,10 @@ def review(game: Game, search: Searcher) -> Review:
                 seat,
                 before.turn.color,
                 node.step,
-                win if cost == 0 else best_win,
-                win,
-                score if cost == 0 else tuple(result.score[0]),
-                score,
+                better.win,
+                played.win,
+                better.score,
+                played.score,
                 best,
                 cost,
             )
@@ -84,18 +125,36 @@ def review(game: Game, search: Searcher) -> Review:
     return Review(tuple(judged))
 
 
-def _after(
-    position: Position, move: Move, before: SearchResult, after: SearchResult | None
-) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Win chances and scores once a move is played: the result, the next search, or the one before it."""
+def _look(position: Position) -> Generator[Position, SearchResult, _Prospect]:
+    """What is to be expected of a position, before its dice are thrown or after."""
     if position.is_over:
-        return win_shares(position), tuple(float(score) for score in position.scores)
-    if after is not None:
-        return tuple(after.value_win), tuple(after.value_score)
-    if move.id in before.moves:
-        index = before.moves.index(move.id)
-        return tuple(before.win[index]), tuple(before.score[index])
-    return tuple(before.value_win), tuple(before.value_score)
+        return _Prospect(win_shares(position), tuple(float(score) for score in position.scores), 0)
+    if not position.rolls:
+        return _prospect((yield position))
+    seen: list[_Prospect] = []
+    for roll in _usual_rolls(position):
+        seen.append((yield from _look(position.roll(roll))))
+    wins = tuple(sum(each) / len(seen) for each in zip(*(one.win for one in seen), strict=True))
+    scores = tuple(sum(each) / len(seen) for each in zip(*(one.score for one in seen), strict=True))
+    return _Prospect(wins, scores, sum(one.simulations for one in seen))
+
+
+def _usual_rolls(position: Position) -> list[Roll]:
+    """Rolls that stand for all: drawn at even steps of their summed-up probability."""
+    totals = list(accumulate(roll.probability for roll in position.rolls))
+    return [position.rolls[bisect_left(totals, (step + 0.5) / ROLLS * totals[-1])] for step in range(ROLLS)]
+
+
+def _prospect(result: SearchResult) -> _Prospect:
+    """What a search says: its best line flatters the mover, the mean over all it tried does the opposite."""
+    win, score = result.win[0], result.score[0]
+    if result.proved[0]:
+        return _Prospect(tuple(win), tuple(score), 0)
+    return _Prospect(_between(win, result.value_win), _between(score, result.value_score), max(1, result.simulations))
+
+
+def _between(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+    return tuple((left + right) / 2 for left, right in zip(one, other, strict=True))
 
 
 def win_shares(position: Position) -> tuple[float, ...]:

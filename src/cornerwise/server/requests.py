@@ -8,10 +8,8 @@ from functools import partial
 from typing import TypeVar
 
 import cornerwise as cw
-from cornerwise._core import SearchResult
 from cornerwise.finding import Finding
-from cornerwise.review import ReviewedMove
-from cornerwise.review import review as look_back
+from cornerwise.review import Review, ReviewedMove, reviewing
 from cornerwise.server import computer, sharing
 from cornerwise.server import messages as m
 from cornerwise.server.driver import INTERVAL
@@ -162,16 +160,21 @@ async def review(session: Session, pool: Pool, message: m.ReviewGame, send: Send
     if not plies:
         raise Refusal("refused", "There is no move to look back at yet.", "no_moves")
     game = sharing.record(session)
-    befores = [node.parent.position for node in game.main_line() if node.parent and isinstance(node.step, cw.Move)]
-    looks: dict[cw.Position, SearchResult] = {}
-    for number, position in enumerate(befores):
-        # One job per move, so that a long game does not keep the others waiting.
-        report = m.Thinking(reply=message.id, job="review", game=session.game, progress=number / len(befores))
-        send(report)
-        looks[position] = await do(pool, session.game, partial(computer.look_at, position))
+    asking = reviewing(game)
+    position, done = next(asking), 0
+    while True:
+        # One job per search, so that a long game does not keep the others waiting.
+        progress = min(0.99, done / (1.5 * len(plies)))
+        send(m.Thinking(reply=message.id, job="review", game=session.game, progress=progress))
+        found = await do(pool, session.game, partial(computer.look_at, position))
+        done += 1
+        try:
+            position = asking.send(found)
+        except StopIteration as end:
+            looked: Review = end.value
+            break
 
     def judge(_: Control) -> tuple[m.Judgement, ...]:
-        looked = look_back(game, looks.__getitem__)
         costly = looked.costliest(COSTLIEST)
         return tuple(judgement(ply, move, move in costly) for ply, move in zip(plies, looked.moves, strict=True))
 
