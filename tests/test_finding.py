@@ -188,6 +188,12 @@ def test_every_finding_is_true(ruleset, plies):
             elif finding.kind == "shut_out":
                 assert rival == finding.color and finding.value == len(finding.cells) >= 3
                 assert_never_entered(position.play(move), [rival], finding)
+            elif finding.kind == "partner_space":
+                old, new = (covered(places(each, sheet, finding.color)) for each in (position, position.play(move)))
+                assert set(finding.cells) == old - new and -finding.value == len(finding.cells)
+                owners = dict(zip(position.ruleset.colors, position.ruleset.owners, strict=True))
+                assert owners[finding.color] == position.turn.actor
+                assert finding.color in finding.sentence and not finding.is_good
             elif finding.kind == "strike_spent":
                 assert move.strike
             elif finding.kind == "strike_saved":
@@ -347,6 +353,12 @@ def test_between_two_moves_only_what_tells_them_apart_is_said(ruleset, plies):
                     is_apart = finding.value > other if finding.is_good else finding.value < other
                     is_apart = is_apart and abs(finding.value - other) >= NOTABLE * abs(other)
                     assert (finding in found) == is_apart
+
+
+def test_what_is_taken_from_the_own_side_is_told():
+    position = random_game("classic-2", 30, seed=5).position
+    comparison = Comparison(position)
+    assert "partner_space" in {each.kind for move in comparison.measures for each in comparison.findings(move, count=99)}
 
 
 def test_the_only_move_has_nothing_to_be_compared_with():

@@ -84,6 +84,8 @@ def _all(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
         yield from _own(scene, this, others)
     for rival in scene.begun:
         yield from _rival(scene, this, others, rival)
+    for partner in scene.partners:
+        yield from _partner(scene, this, others, partner)
 
 
 def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Finding]:
@@ -248,6 +250,20 @@ def _rival(scene: Scene, this: Measure, others: Sequence[Measure], rival: str) -
                 shape,
                 among=(doing, len(others)),
             )
+
+
+def _partner(scene: Scene, this: Measure, others: Sequence[Measure], partner: str) -> Iterator[Finding]:
+    """What a move takes from another color of its own side."""
+    found = _compare(this, others, lambda measure: -len(measure.lost[partner]))
+    if found and not found.is_good:
+        lost = this.lost[partner]
+        yield found.tell(
+            "partner_space",
+            lost,
+            f"Takes {_count(len(lost), _unit(scene))} out of reach of {partner}, which is on the same side; "
+            f"the usual move takes {abs(found.usual):g}.",
+            partner,
+        )
 
 
 def _visible(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Finding]:

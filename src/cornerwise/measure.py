@@ -26,6 +26,9 @@ class Scene:
         self.rivals = tuple(
             color for color, owner in owners.items() if owner is not None and owner not in team and rules.sheets == 1
         )
+        self.partners = tuple(
+            color for color, owner in owners.items() if owner in team and color != self.color and rules.sheets == 1
+        )
         # C7: a shared color is nobody's rival, but rivals play it.
         self.shared = tuple(color for color, owner in owners.items() if owner is None and rules.sheets == 1)
         self.own_color = rules.sheets > 1 or owners[self.color] is not None
@@ -34,6 +37,7 @@ class Scene:
         self.is_settled = rules.contact == "corner" and filled >= SETTLED * rules.board.cell_count
         self.own = Lane(position, self.color, self.sheet)
         self.lanes = {rival: Lane(position, rival, self.sheet) for rival in self.rivals}
+        self.side = {partner: Lane(position, partner, self.sheet) for partner in self.partners}
         # Of a rival that has not placed anything yet there is nothing to close, take or starve.
         self.begun = tuple(rival for rival in self.rivals if any(piece.color == rival for piece in position.placed))
 
@@ -51,6 +55,7 @@ class Measure:
         self.after = scene.position.play(move)
         self.own = Lane(self.after, scene.color, scene.sheet)
         self.lanes = {rival: Lane(self.after, rival, scene.sheet) for rival in scene.rivals}
+        self.side = {partner: Lane(self.after, partner, scene.sheet) for partner in scene.partners}
 
     @cached_property
     def opened(self) -> frozenset[int]:
@@ -71,6 +76,11 @@ class Measure:
     def taken(self) -> dict[str, frozenset[int]]:
         """Per rival, the cells its next piece could cover before and cannot now."""
         return {rival: self.scene.lanes[rival].next_cells - lane.next_cells for rival, lane in self.lanes.items()}
+
+    @cached_property
+    def lost(self) -> dict[str, frozenset[int]]:
+        """Per other color of the own side, the cells its next piece could cover before and cannot now."""
+        return {color: self.scene.side[color].next_cells - lane.next_cells for color, lane in self.side.items()}
 
     @cached_property
     def died(self) -> frozenset[str]:
