@@ -358,7 +358,8 @@ def test_between_two_moves_only_what_tells_them_apart_is_said(ruleset, plies):
 def test_what_is_taken_from_the_own_side_is_told():
     position = random_game("classic-2", 30, seed=5).position
     comparison = Comparison(position)
-    assert "partner_space" in {each.kind for move in comparison.measures for each in comparison.findings(move, count=99)}
+    told = (each.kind for move in comparison.measures for each in comparison.findings(move, count=99))
+    assert "partner_space" in told
 
 
 def test_the_only_move_has_nothing_to_be_compared_with():

@@ -29,6 +29,7 @@ class Candidate:
     """Half of the 95 % interval of the mover's win chance; 0 where it is proved."""
     is_proved: bool
     reasons: tuple[Finding, ...]
+    """What sets it apart from most moves and, if it is not the first, from the first as well."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,8 @@ class Advice:
             lines.extend(bulleted(candidate.reasons))
             if rank == 1 and candidate.reasons and not any(reason.is_good for reason in candidate.reasons):
                 lines.append(FURTHER)
+            if rank > 1 and not candidate.reasons:
+                lines.append("   Nothing that we count sets it apart from the first.")
         return "\n".join(lines)
 
     def _chances(self, candidate: Candidate) -> str:
@@ -119,7 +122,8 @@ def make_advice(position: Position, result: SearchResult, count: int = 5) -> Adv
             result.visits[index],
             0.0 if result.proved[index] else 1.96 * deviation(result.win[index][seat], result.visits[index]),
             bool(result.proved[index]),
-            comparison.findings(moves[index]),
+            # Of the others, only what sets them apart from the first: the rest is no help to choose.
+            comparison.findings(moves[index], rival=None if index == chosen[0] else moves[chosen[0]]),
         )
         for index in chosen
     )
