@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from chromium import HOME
 from PIL import Image
 from serving import Server
-from table import Seen, by_keys
+from table import Seen, by_keys, by_mouse
 
 Look = Callable[..., Seen]
 COUNT = "(n) => document.querySelectorAll('svg.board > g.piece').length === n"
@@ -95,17 +96,23 @@ def test_another_move_after_undo_is_a_variation(server: Server, look: Look) -> N
 
 def test_a_record_is_saved_and_opened(server: Server, look: Look, tmp_path: Path) -> None:
     seen = table(server, look, "here", "here")
-    play(seen, 2)
+    play(seen, 3)
     menu(seen, "Share")
     with seen.page.expect_download() as download:
         seen.page.get_by_role("link", name="Save the record").click()
     file = tmp_path / "game.json"
     download.value.save_as(file)
+    record = json.loads(file.read_text())
+    record["tags"]["seat 2"] = "computer 2"
+    file.write_text(json.dumps(record))
     other = look(f"{server.url}/games")
     other.page.wait_for_selector("h1")
     other.page.locator("input[type=file]").set_input_files(file)
     other.board()
-    other.page.wait_for_function(COUNT, arg=2)
+    other.page.wait_for_function(COUNT, arg=3)
+    assert other.said() == "The computer is paused"
+    other.page.get_by_role("button", name="Go on").click()
+    other.page.wait_for_function(COUNT, arg=4)
     file.write_text("no record")
     other.page.goto(f"{server.url}/games")
     other.quiet = False  # the refused request is noted in the console
@@ -125,11 +132,11 @@ def test_a_link_holds_the_whole_game(server: Server, look: Look) -> None:
     friend.board()
     friend.page.wait_for_function(COUNT, arg=3)
     assert "/game/" in friend.page.url
-    assert friend.said() == "The computer is paused"
+    assert friend.said() == "Choose a piece for orange"
     drawn = "(paths) => paths.map((path) => path.getAttribute('d')).sort()"
     pieces = "svg.board > g.piece path.body"
     assert friend.page.eval_on_selector_all(pieces, drawn) == seen.page.eval_on_selector_all(pieces, drawn)
-    friend.page.get_by_role("button", name="Go on").click()
+    by_mouse(friend)
     friend.page.wait_for_function(COUNT, arg=4)
 
 
