@@ -82,6 +82,13 @@ Tuning tuning_from(const nb::dict& data, const Tables& t) {
     tuning.network_sharpness = number("network_sharpness", tuning.network_sharpness);
     tuning.value_share = number("value_share", tuning.value_share);
     if (data.contains("network")) tuning.network = network_from(nb::cast<nb::dict>(data["network"]), t);
+    if (data.contains("first_piece")) {
+        const auto weights = nb::cast<std::vector<float>>(data["first_piece"]);
+        for (std::size_t i = 0; i < weights.size() && i < max_shapes; ++i) {
+            if (!std::isfinite(weights[i])) raise("CornerwiseError", "The weight of a first piece is a finite number.");
+            tuning.first_piece[i] = weights[i];
+        }
+    }
     tuning.place_share = number("place_share", tuning.place_share);
     tuning.score_share = number("score_share", tuning.score_share);
     tuning.score_scale = number("score_scale", tuning.score_scale);

@@ -87,8 +87,10 @@ Search::Thoughts Search::first_thoughts(const State& state, const MoveList& list
         float* const value = tuning_.value_share > 0 ? colors : nullptr;
         kernel().rate(t_, state, list, last, tuning_.network->view(), ratings.data(), value);
         if (value) thoughts.value = shares_of(state, colors);
+        const bool is_first = !(state.opened >> state.color & 1);
         for (std::size_t i = 0; i < ratings.size(); ++i)
-            candidates[i] = {ratings[i].move, ratings[i].weight * tuning_.network_sharpness};
+            candidates[i] = {ratings[i].move, ratings[i].weight * tuning_.network_sharpness +
+                                                  (is_first ? tuning_.first_piece[t_.shape_of[ratings[i].move]] : 0)};
     } else {
         thread_local std::vector<Sketch> sketches;
         sketches.resize(list.moves);

@@ -280,3 +280,20 @@ def test_among_many_the_place_counts_and_between_two_the_victory():
                 place = won + place_share * (beaten - won)
                 soft = 0.5 + 0.5 * math.tanh((own - best) / 15.0)
                 assert utility == pytest.approx(0.9 * place + 0.1 * soft, abs=1e-4)
+
+
+@pytest.mark.parametrize("ruleset", ["classic-4", "classic-2", "classic-3", "classic-teams"])
+def test_first_pieces_are_those_that_proved_to_pay(ruleset):
+    """On an empty board all moves look alike to a search; games played out say Z5, then W (docs/strength.md)."""
+    position = cw.start(ruleset)
+    with Engine(ruleset, memory_mb=64) as engine:
+        for _ in position.ruleset.colors:
+            move = position.ruleset.move(engine.search(position, Limit(simulations=300)).best)
+            assert move.shape in ("Z5", "W")
+            position = position.play(move)
+
+
+def test_the_weight_of_a_first_piece_is_a_number():
+    rules = cw.ruleset("classic-4")
+    with pytest.raises(cw.CornerwiseError, match="first piece is a finite number"):
+        Search(rules, tuning_of(rules) | {"first_piece": [float("nan")]})

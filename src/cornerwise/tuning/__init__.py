@@ -26,7 +26,10 @@ def tuning_of(ruleset: Ruleset) -> Tuning:
     network = _read_network(name)
     if network is not None and _fits(network, ruleset):
         tuning["network"] = network
-    return tuning | table
+    tuning |= table
+    if "first_piece" in table:
+        tuning["first_piece"] = [table["first_piece"].get(shape.name, 0.0) for shape in ruleset.shapes]
+    return tuning
 
 
 def _fits(network: dict[str, Any], ruleset: Ruleset) -> bool:
