@@ -1,9 +1,11 @@
 """Advice and reviews: numbers that add up, moves that are legal, mistakes that are found."""
 
+from types import SimpleNamespace
+
 import pytest
 
 import cornerwise as cw
-from cornerwise.advice import Advice, Candidate, _certainty, deviation
+from cornerwise.advice import Advice, Candidate, _certainty, deviation, make_advice
 from cornerwise.engine import Engine
 from cornerwise.level import Limit
 from cornerwise.player import GreedyPlayer
@@ -168,6 +170,17 @@ def test_a_strike_is_not_wasted_on_what_the_dice_allow():
     free = {shape for die in position.dice for shape in position.ruleset.rows[die]}
     struck = [each.move for each in advice.candidates if each.move.strike]
     assert struck and not any(move.shape in free for move in struck)
+
+
+def test_a_search_that_was_stopped_at_once_still_advises():
+    position = cw.start("dice-2").roll("1 1")
+    rules = position.ruleset
+    wasteful = next(move for move in position.legal_moves if move.strike and move.shape in rules.rows[1])
+    result = SimpleNamespace(
+        moves=[wasteful.id], win=[(0.5, 0.5)], score=[(9.0, 9.0)], visits=[1], proved=[False], simulations=1,
+        seconds=0.0, value_win=(0.5, 0.5), value_score=(9.0, 9.0),
+    )  # fmt: skip
+    assert make_advice(position, result).best.move == wasteful
 
 
 def test_a_move_that_no_search_would_try_is_judged_by_what_follows():

@@ -112,7 +112,8 @@ def make_advice(position: Position, result: SearchResult, count: int = 5) -> Adv
     """Turns what a search found into advice about its best moves."""
     seat = position.turn.actor
     moves = [position.ruleset.move(id) for id in result.moves]
-    chosen = [index for index, move in enumerate(moves) if not _wastes_strike(position, move)][:count]
+    sound = [index for index, move in enumerate(moves) if not _wastes_strike(position, move)]
+    chosen = (sound or [0])[:count]  # a search that was stopped at once may have seen nothing else
     comparison = Comparison(position, [moves[index] for index in chosen])
     candidates = tuple(
         Candidate(
