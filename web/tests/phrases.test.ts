@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { clearName, gameTitle, houseNotes, puzzleWords, refusal, said } from "../src/words/phrases";
+import { clearName, gameTitle, houseNotes, puzzleWords, reasonSentence, refusal, said } from "../src/words/phrases";
 import { speak } from "../src/words/index.svelte";
-import type { SeatView } from "../src/wire";
+import type { State } from "../src/core/state";
+import type { ReasonView, SeatView } from "../src/wire";
 import { smallRules, smallSnapshot } from "./table";
 
 Object.assign(globalThis, { document: { documentElement: {} } });
@@ -39,4 +40,15 @@ test("what the server says is told in the reader's language, or as the server wr
   expect(houseNotes("3d-tower-2x4", notes)).toEqual(["Wo der Turm auf dem Drehteller steht."]);
   expect(refusal({ ...over, kind: "", code: "new_one" })).toBe(over.sentence);
   await speak("en");
+});
+
+test("a reason counts many, few or none", () => {
+  const state = { rules: smallRules() } as State;
+  const opens = (value: number, is_good: boolean) =>
+    reasonSentence(state, { kind: "corners_opened", is_good, value, usual: 2, cells: [], text: "" } as unknown as ReasonView);
+  expect([opens(4, true), opens(1, false), opens(0, false)]).toEqual([
+    "Opens 4 new places to build from; the usual move 2.",
+    "Opens only 1 new place to build from; the usual move 2.",
+    "Opens no new place to build from; the usual move 2.",
+  ]);
 });

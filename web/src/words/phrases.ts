@@ -52,7 +52,10 @@ export function reasonSentence({ rules }: State, reason: ReasonView): string {
     some: reason.among?.[0] ?? 0,
     of: reason.among?.[1] ?? 0,
   };
-  const said = (few ? maybe(`reason.${reason.kind}.few`, values) : undefined) ?? maybe(`reason.${reason.kind}`, values);
+  const said =
+    (reason.value === 0 ? maybe(`reason.${reason.kind}.none`, values) : undefined) ??
+    (few ? maybe(`reason.${reason.kind}.few`, values) : undefined) ??
+    maybe(`reason.${reason.kind}`, values);
   return said ?? inShownColors(reason.text);
 }
 
