@@ -144,7 +144,7 @@ def test_words_say_what_the_numbers_say():
     assert words(*candidates((0.5, 9000), (0.5, 4000))).startswith("Several moves look equally good for black")
     # What was hardly looked at is no rival, whatever it promises.
     assert words(*candidates((0.6, 9000), (0.4, 900), (0.7, 20))).startswith("The first move is clearly best")
-    assert words(*candidates((0.4, 9000), (0.6, 4000))).startswith("The first move was thought through most")
+    assert words(*candidates((0.4, 9000), (0.6, 4000))).startswith("The first move is preferred for black, though")
     hopeless = words(*candidates((0.0, 9000), (0.0, 4000)))
     assert "hardly a chance to win any more; the score decides" in " ".join(hopeless.split())
     assert all(len(line) <= 80 for line in hopeless.splitlines())

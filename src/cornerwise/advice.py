@@ -67,17 +67,12 @@ class Advice:
     def _chances(self, candidate: Candidate) -> str:
         rules, seat = self.position.ruleset, self.position.turn.actor
         sure = "proved" if candidate.is_proved else f"± {100 * candidate.error:.0f}"
-        what = "empty squares" if rules.rows else "scores"
+        what = "empty squares" if rules.spec["scoring"]["kind"] == "empty" else "scores"
         told = " : ".join(f"{candidate.score[team[0]]:.1f}" for team in rules.teams)
         return f"wins {100 * candidate.win[seat]:.0f} % ({sure}), {what} {told}"
 
     def _in_words(self) -> str:
-        position, best = self.position, self.best
-        turn, rules = position.turn, position.ruleset
-        owners = dict(zip(rules.colors, rules.owners, strict=True))
-        # A sheet is drawn on in all colors (I5), and a shared color is everybody's (C7).
-        is_plain = rules.sheets == 1 and owners[turn.color or ""] == turn.actor
-        mover = turn.color if is_plain else f"seat {turn.actor + 1} in {turn.color}"
+        position, mover = self.position, mover_name(self.position)
         if len(position.legal_moves) == 1:
             return f"There is only one move for {mover}"
         if self.confidence >= 0.95:
@@ -86,17 +81,24 @@ class Advice:
             words = f"The first move looks best for {mover}"
         elif self.confidence >= 0.25:
             words = f"Several moves look equally good for {mover}"
-        elif len(rules.teams) > 2:
-            words = f"The first move promises {mover} the best place, though another wins more often"
         else:
-            words = f"The first move was thought through most for {mover}, but another promises more"
-        if all(candidate.win[turn.actor] < HOPELESS for candidate in self.candidates):
-            hope = "no chance to win" if best.is_proved else "hardly a chance to win"
+            words = f"The first move is preferred for {mover}, though another wins more often"
+        if all(candidate.win[position.turn.actor] < HOPELESS for candidate in self.candidates):
+            hope = "no chance to win" if self.best.is_proved else "hardly a chance to win"
             words += f", who has {hope} any more; the score decides"
         return words
 
 
 FURTHER = "   What speaks for it shows only further ahead, in the search."
+
+
+def mover_name(position: Position) -> str:
+    """Who is to move: the color, and the seat too where that does not follow from it."""
+    turn, rules = position.turn, position.ruleset
+    owners = dict(zip(rules.colors, rules.owners, strict=True))
+    # A sheet is drawn on in all colors (I5), and a shared color is everybody's (C7).
+    is_plain = not rules.rows and owners[turn.color or ""] == turn.actor
+    return str(turn.color) if is_plain else f"seat {turn.actor + 1} in {turn.color}"
 
 
 def bulleted(reasons: tuple[Finding, ...]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import cornerwise as cw
-from cornerwise.advice import FURTHER, bulleted
+from cornerwise.advice import FURTHER, bulleted, mover_name
 from cornerwise.cli.arguments import POSITION, Options, find_position
 from cornerwise.engine import Engine
 from cornerwise.level import Limit
@@ -55,18 +55,18 @@ def review(
     if not found.moves:
         print("The game has no moves to review.")
         return
+    movers = [mover_name(move.position) for move in found.moves]
+    width = max(map(len, movers))
     seats = " ".join(f"{seat + 1:3}" for seat in range(game.ruleset.seats))
     print("Every seat's chance after each move, in %, and what the move cost:\n")
-    print(f"{'':37}{seats}")
-    for move in found.moves:
+    print(f"{'':{width + 30}} {seats}")
+    for mover, move in zip(movers, found.moves, strict=True):
         chances = " ".join(f"{100 * win:3.0f}" for win in move.win_after)
         cost = f"  −{100 * move.cost:.0f}" if move.cost >= 0.005 else ""
-        # In the Dice Game colors change with every round (I5).
-        mover = f"seat {move.seat + 1}" if game.ruleset.sheets > 1 else move.color
-        print(f"{move.number:3} {mover:7} {move.move!s:25} {chances}{cost}")
+        print(f"{move.number:3} {mover:{width}} {move.move!s:25} {chances}{cost}")
     for move in found.costliest():
         before, after = (100 * chances[move.seat] for chances in (move.win_before, move.win_after))
-        print(f"\nMove {move.number}, {move.color} {move.move}:")
+        print(f"\nMove {move.number}, {mover_name(move.position)} {move.move}:")
         print(f"   {move.best} had a chance of {before:.0f} % instead of {after:.0f} %.")
         reasons = move.reasons()
         if not any(reason.is_good for reason in reasons):

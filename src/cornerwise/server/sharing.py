@@ -14,6 +14,7 @@ from cornerwise.server.log import Log
 from cornerwise.server.resources import NewSeat
 from cornerwise.server.session import Session
 from cornerwise.server.store import Entry, Seat
+from cornerwise.server.wire import NAME_LENGTH
 
 LONGEST = 100_000  # bytes of a shared record once unpacked
 
@@ -57,7 +58,7 @@ def _seat(tag: str) -> NewSeat:
         return NewSeat()
     # Other programs' names may be longer than a table's, and on several lines.
     plain = "".join(letter if letter.isprintable() else " " for letter in tag)
-    return NewSeat(name=" ".join(plain.split())[:40] or None)
+    return NewSeat(name=" ".join(plain.split())[:NAME_LENGTH] or None)
 
 
 def entries(game: Game) -> tuple[list[Entry], int]:

@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 Token = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
-Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]+$")]
+NAME_LENGTH = 40
+Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH, pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]+$")]
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 CellNumber = Annotated[int, Field(ge=0, le=4095)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
