@@ -21,7 +21,7 @@ const std::vector<const Kernel*>& kernels() {
                               __builtin_cpu_supports("fma");
         if (has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-            __builtin_cpu_supports("avx512vpopcntdq"))
+            __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vnni"))
             list.push_back(&avx512::table);
         if (has_avx2) list.push_back(&avx2::table);
 #endif

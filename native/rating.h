@@ -16,6 +16,8 @@ struct Layers {
     alignas(64) std::int16_t first[cells * channels] = {};
     alignas(64) std::int16_t second[cells * channels] = {};
     alignas(64) std::int16_t third[cells * channels] = {};
+    // By cell, a bit per pair of activations that are not both zero: products with zeros are left out.
+    std::uint16_t seen_pairs[cells] = {}, first_pairs[cells] = {}, second_pairs[cells] = {};
     // What a cell adds to a move that covers it, opens it as a corner, or has it at an edge.
     std::int32_t cover[cells] = {}, open[cells] = {}, beside[cells] = {};
     Word inside[W] = {};
@@ -38,41 +40,97 @@ Layers<W>& layers() {
     return *found;
 }
 
-// A layer's sums for two cells: the products with their nine neighborhoods, two inputs at a time.
-CORNERWISE_INLINE void accumulate(const std::int16_t* const* in, int inputs, const int* taps, const std::int16_t* weights,
-                                  std::int32_t (*sums)[channels]) {
-#if defined(__AVX2__)
-    constexpr int parts = channels / 8;
-    __m256i sum[2][parts];
-    for (int cell = 0; cell < 2; ++cell)
-        for (int p = 0; p < parts; ++p) sum[cell][p] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sums[cell] + 8 * p));
-    for (int tap = 0; tap < 9; ++tap) {
-        const std::int16_t* const from[2] = {in[0] + taps[tap] * inputs, in[1] + taps[tap] * inputs};
-        for (int i = 0; i < inputs; i += 2, weights += 2 * channels) {
-            __m256i both[2];
-            for (int cell = 0; cell < 2; ++cell) {
-                std::int32_t pair;
-                __builtin_memcpy(&pair, from[cell] + i, 4);
-                both[cell] = _mm256_set1_epi32(pair);
+// What the bits of a byte say.
+struct ByBits {
+    std::uint64_t spread[256] = {};    // every bit as a byte of its own
+    std::uint64_t found[256] = {};     // which are set, ascending, a byte each
+    std::int16_t seen[256][8] = {};    // every bit as an activation
+    std::uint8_t pairs[256] = {};      // a bit per pair of which one is set
+
+    constexpr ByBits() {
+        for (int byte = 0; byte < 256; ++byte)
+            for (int bit = 0, n = 0; bit < 8; ++bit) {
+                if (!(byte >> bit & 1)) continue;
+                spread[byte] |= std::uint64_t{1} << 8 * bit;
+                found[byte] |= static_cast<std::uint64_t>(bit) << 8 * n++;
+                seen[byte][bit] = 1 << activation_bits;
+                pairs[byte] |= static_cast<std::uint8_t>(1 << bit / 2);
             }
-            for (int p = 0; p < parts; ++p) {
-                const __m256i weight = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(weights + 16 * p));
-                sum[0][p] = _mm256_add_epi32(sum[0][p], _mm256_madd_epi16(both[0], weight));
-                sum[1][p] = _mm256_add_epi32(sum[1][p], _mm256_madd_epi16(both[1], weight));
-            }
+    }
+};
+constexpr ByBits by_bits;
+
+// What a layer reads around a cell: its pairs of inputs in the order of the weights, which are `per_tap` a neighbor.
+struct Inputs {
+    static constexpr int most = 9 * channels / 2;
+    int taps[9];
+    int per_tap;
+    std::int32_t offset[most];  // of a pair, from the cell's own inputs
+
+    Inputs(const int* to, int pairs) : per_tap(pairs) {
+        for (int tap = 0; tap < 9; ++tap) {
+            taps[tap] = to[tap];
+            for (int i = 0; i < pairs; ++i) offset[tap * pairs + i] = 2 * (to[tap] * pairs + i);
         }
     }
-    for (int cell = 0; cell < 2; ++cell)
-        for (int p = 0; p < parts; ++p) _mm256_storeu_si256(reinterpret_cast<__m256i*>(sums[cell] + 8 * p), sum[cell][p]);
-#else
-    for (int cell = 0; cell < 2; ++cell) {
-        const std::int16_t* weight = weights;
+
+    // Lists the pairs around a cell that are not zero. No branch depends on them: a wrong guess costs as much as eight products.
+    CORNERWISE_INLINE int list(const std::uint16_t* pairs, std::uint8_t* found) const {
+        int n = 0;
         for (int tap = 0; tap < 9; ++tap) {
-            const std::int16_t* from = in[cell] + taps[tap] * inputs;
-            for (int i = 0; i < inputs; i += 2, weight += 2 * channels)
-                for (int o = 0; o < channels; ++o)
-                    sums[cell][o] += from[i] * weight[2 * o] + from[i + 1] * weight[2 * o + 1];
+            const unsigned mask = pairs[taps[tap]];
+            for (int half = 0; half < per_tap; half += 8) {
+                const unsigned byte = mask >> half & 0xff;
+                const std::uint64_t here = by_bits.found[byte] + 0x0101010101010101u * static_cast<unsigned>(tap * per_tap + half);
+                __builtin_memcpy(found + n, &here, 8);
+                n += popcount(byte);
+            }
         }
+        return n;
+    }
+};
+
+// Adds the products of these pairs of inputs to a cell's sums.
+CORNERWISE_INLINE void accumulate(const std::int16_t* in, const Inputs& inputs, const std::uint8_t* found, int n,
+                                  const std::int16_t* weights, std::int32_t* sums) {
+#if defined(__AVX512VNNI__)
+    static_assert(channels == 32);
+    // Two sums of each, since an addition to the same one waits for the one before.
+    __m512i low[2] = {_mm512_loadu_si512(sums), __m512i{}}, high[2] = {_mm512_loadu_si512(sums + 16), __m512i{}};
+    const auto add = [&](int to, int at) {
+        std::int32_t pair;
+        __builtin_memcpy(&pair, in + inputs.offset[at], 4);
+        const __m512i both = _mm512_set1_epi32(pair);
+        low[to] = _mm512_dpwssd_epi32(low[to], both, _mm512_loadu_si512(weights + 2 * channels * at));
+        high[to] = _mm512_dpwssd_epi32(high[to], both, _mm512_loadu_si512(weights + 2 * channels * at + channels));
+    };
+    int i = 0;
+    for (; i + 1 < n; i += 2) {
+        add(0, found[i]);
+        add(1, found[i + 1]);
+    }
+    if (i < n) add(0, found[i]);
+    _mm512_storeu_si512(sums, _mm512_add_epi32(low[0], low[1]));
+    _mm512_storeu_si512(sums + 16, _mm512_add_epi32(high[0], high[1]));
+#elif defined(__AVX2__)
+    constexpr int parts = channels / 8;
+    __m256i sum[parts];
+    for (int p = 0; p < parts; ++p) sum[p] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sums + 8 * p));
+    for (int i = 0; i < n; ++i) {
+        const int at = found[i];
+        std::int32_t pair;
+        __builtin_memcpy(&pair, in + inputs.offset[at], 4);
+        const __m256i both = _mm256_set1_epi32(pair);
+        for (int p = 0; p < parts; ++p) {
+            const auto* weight = reinterpret_cast<const __m256i*>(weights + 2 * channels * at + 16 * p);
+            sum[p] = _mm256_add_epi32(sum[p], _mm256_madd_epi16(both, _mm256_loadu_si256(weight)));
+        }
+    }
+    for (int p = 0; p < parts; ++p) _mm256_storeu_si256(reinterpret_cast<__m256i*>(sums + 8 * p), sum[p]);
+#else
+    for (int i = 0; i < n; ++i) {
+        const std::int16_t *pair = in + inputs.offset[found[i]], *weight = weights + 2 * channels * found[i];
+        for (int o = 0; o < channels; ++o) sums[o] += pair[0] * weight[2 * o] + pair[1] * weight[2 * o + 1];
     }
 #endif
 }
@@ -82,6 +140,17 @@ CORNERWISE_INLINE void settle_sums(const std::int32_t* sums, std::int16_t* out) 
         const std::int32_t value = sums[o] >> weight_bits;
         out[o] = static_cast<std::int16_t>(value < 0 ? 0 : value > activation_limit ? activation_limit : value);
     }
+}
+
+// A bit per pair of these that is not zero.
+CORNERWISE_INLINE std::uint16_t pairs_of(const std::int16_t* values) {
+    unsigned mask = 0;
+    for (int i = 0; i < channels; i += 2) {
+        std::int32_t pair;
+        __builtin_memcpy(&pair, values + i, 4);
+        mask |= static_cast<unsigned>(pair != 0) << i / 2;
+    }
+    return static_cast<std::uint16_t>(mask);
 }
 
 CORNERWISE_INLINE std::int32_t product(const std::int16_t* a, const std::int16_t* b) {
@@ -125,24 +194,41 @@ struct Judge {
             for (Word rest = words[i]; rest; rest &= rest - 1) visit(64 * i + __builtin_ctzll(rest));
     }
 
-    // Writes a layer at these cells; `kept`, where given, is added to what comes in.
-    static void layer(const B& at, const std::int16_t* in, int inputs, const int* taps, const std::int16_t* weights,
-                      const std::int32_t* bias, const std::int16_t* kept, std::int16_t* out) {
-        int bits[64 * W + 1], n = 0;
-        each(at, [&](int bit) { bits[n++] = bit; });
-        bits[n] = n ? bits[n - 1] : 0;  // an odd one goes twice
-        for (int i = 0; i < n; i += 2) {
-            std::int32_t sums[2][channels];
-            const std::int16_t* from[2];
-            for (int cell = 0; cell < 2; ++cell) {
-                const int bit = bits[i + cell];
-                from[cell] = in + bit * inputs;
-                for (int o = 0; o < channels; ++o)
-                    sums[cell][o] = bias[o] + (kept ? kept[bit * channels + o] << weight_bits : 0);
+    // Writes a layer at these cells, and which of its pairs are not zero, unless nothing reads it by pairs; `kept`, where given,
+    // is added to what comes in.
+    static void layer(const B& at, const std::int16_t* in, const std::uint16_t* in_pairs, const Inputs& inputs,
+                      const std::int16_t* weights, const std::int32_t* bias, const std::int16_t* kept, std::int16_t* out,
+                      std::uint16_t* out_pairs) {
+        each(at, [&](int bit) {
+            std::uint8_t found[Inputs::most + 8];
+            const int n = inputs.list(in_pairs + bit, found);
+            alignas(64) std::int32_t sums[channels];
+            for (int o = 0; o < channels; ++o) sums[o] = bias[o] + (kept ? kept[bit * channels + o] << weight_bits : 0);
+            accumulate(in + bit * 2 * inputs.per_tap, inputs, found, n, weights, sums);
+            settle_sums(sums, out + bit * channels);
+            if (out_pairs) out_pairs[bit] = pairs_of(out + bit * channels);
+        });
+    }
+
+    // Writes the planes as activations of these cells. Eight planes at a time: what lies behind the last one is zero and is
+    // written to the inputs of the next cell before its own are.
+    static void see(const B& at, const Word* planes, int count, std::int16_t* seen, std::uint16_t* pairs) {
+        const int inputs = 2 * ((count + 1) / 2);
+        std::uint8_t of_cell[2][64 * W] = {};
+        for (int i = 0; i < count; ++i)
+            for (int byte = 0; byte < 8 * W; ++byte) {
+                const Word here = by_bits.spread[planes[i * W + byte / 8] >> byte % 8 * 8 & 0xff] << i % 8;
+                Word sum;
+                __builtin_memcpy(&sum, of_cell[i / 8] + 8 * byte, 8);
+                sum |= here;
+                __builtin_memcpy(of_cell[i / 8] + 8 * byte, &sum, 8);
             }
-            accumulate(from, inputs, taps, weights, sums);
-            for (int cell = 0; cell < 2; ++cell) settle_sums(sums[cell], out + bits[i + cell] * channels);
-        }
+        each(at, [&](int bit) {
+            const int low = of_cell[0][bit], high = of_cell[1][bit];
+            __builtin_memcpy(seen + bit * inputs, by_bits.seen[low], sizeof by_bits.seen[low]);
+            if (inputs > 8) __builtin_memcpy(seen + bit * inputs + 8, by_bits.seen[high], sizeof by_bits.seen[high]);
+            pairs[bit] = static_cast<std::uint16_t>(by_bits.pairs[low] | by_bits.pairs[high] << 4);
+        });
     }
 
     // The cells in play: where a color may place, within two steps of a corner it builds from.
@@ -206,10 +292,9 @@ struct Judge {
         const B pooled = value_out ? in_play(t, bits) : B::zero(), at_third = needed | pooled;
         const B before = spread(t, at_third), at_first = spread(t, before), at_all = spread(t, at_first);
         std::int16_t* const seen = l.seen + Layers<W>::margin * inputs;
-        each(at_all, [&](int bit) {
-            for (int i = 0; i < plane_count(t); ++i)
-                seen[bit * inputs + i] = static_cast<std::int16_t>((bits[i * W + bit / 64] >> bit % 64 & 1) << activation_bits);
-        });
+        std::uint16_t *const seen_pairs = l.seen_pairs + Layers<W>::margin, *const first_pairs = l.first_pairs + Layers<W>::margin,
+                      *const second_pairs = l.second_pairs + Layers<W>::margin;
+        see(at_all, bits, plane_count(t), seen, seen_pairs);
 
         std::int32_t bias[channels];
         for (int o = 0; o < channels; ++o) bias[o] = network.first_bias[o];
@@ -220,9 +305,10 @@ struct Judge {
         std::int16_t* const first = l.first + Layers<W>::margin * channels;
         std::int16_t* const second = l.second + Layers<W>::margin * channels;
         std::int16_t* const third = l.third + Layers<W>::margin * channels;
-        layer(at_first, seen, inputs, taps, network.first, bias, nullptr, first);
-        layer(before, first, channels, taps, network.second, network.second_bias, nullptr, second);
-        layer(at_third, second, channels, taps, network.third, network.third_bias, first, third);
+        const Inputs of_first(taps, inputs / 2), of_others(taps, channels / 2);
+        layer(at_first, seen, seen_pairs, of_first, network.first, bias, nullptr, first, first_pairs);
+        layer(before, first, first_pairs, of_others, network.second, network.second_bias, nullptr, second, second_pairs);
+        layer(at_third, second, second_pairs, of_others, network.third, network.third_bias, first, third, nullptr);
         if (value_out) value(t, s, pooled, third, network, value_out);
 
         // Outside the cells that count for a move the sums must find zeros.

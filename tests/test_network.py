@@ -124,11 +124,20 @@ def slow_look(
     return ratings, [float(value) for value in np.roll(from_mover, first_color)]
 
 
-@pytest.mark.parametrize("name", SEATINGS)
-@pytest.mark.parametrize("plies", [0, 9, 22])
-def test_ratings_and_value_are_the_sums_they_claim_to_be(name: str, plies: int) -> None:
+def own_ruleset(colors: int) -> cw.Ruleset:
+    """Duo's board and pieces for another number of colors: other numbers of planes."""
+    spec = cw.ruleset("duo").spec | {"name": "own", "colors": ["black", "white", "red"][:colors], "seats": colors}
+    spec["owners"] = list(range(colors))
+    spec["starts"] = {"choice": "fixed", "cells": ["e10", "j5", "e5"][:colors]}
+    return ruleset_of_spec(json.dumps(spec))
+
+
+@pytest.mark.parametrize(
+    ("rules", "plies"), [*((name, plies) for name in SEATINGS for plies in (0, 9, 22)), (1, 9), (3, 9), (3, 22)]
+)
+def test_ratings_and_value_are_the_sums_they_claim_to_be(rules: str | int, plies: int) -> None:
     """Every instruction set finds exactly what adding up by hand finds, up to the last rounding of the softmax."""
-    game = random_game(name, plies, seed=5)
+    game = random_game(own_ruleset(rules) if isinstance(rules, int) else rules, plies, seed=5)
     position, last = game.position, game.moves[-1].placement if game.moves else -1
     network = random_network(position.ruleset, seed=plies)
     expected, by_color = slow_look(position, last, network)
