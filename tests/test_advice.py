@@ -99,7 +99,8 @@ def test_a_review_finds_the_move_that_was_thrown_away():
     last = review.moves[-1]
     assert sum(last.win_after) == 1 and last.score_after == tuple(map(float, game.position.scores))
     for move in review.moves:
-        assert 0 <= move.cost <= 1 and (move.cost > 0) == (move.best != move.move)
+        assert 0 <= move.cost <= 1 and (move.cost > 0 or move.points > 0) == (move.best != move.move)
+        assert move.points == 0 or move.cost == 0
 
 
 def test_a_review_of_dice_and_of_an_unfinished_game():
@@ -208,3 +209,26 @@ def test_before_the_dice_are_thrown_a_review_looks_at_several_throws():
                 position = asking.send(search.search(position, Limit(simulations=60)))
     thrown = [position for position in asked if position.round == 1]
     assert len(thrown) >= 6 and len({position.dice for position in thrown}) > 1
+
+
+@pytest.mark.parametrize("seed", [2, 3, 7, 13])
+def test_points_given_away_in_a_decided_game_are_told(seed):
+    """One color is left and cannot win or lose any more: the points lost are those it could still have had."""
+
+    def most(position, seat):
+        if position.is_over:
+            return position.scores[seat]
+        return max(most(position.play(move), seat) for move in position.legal_moves)
+
+    game = random_game("duo", 999, seed)
+    befores = [node.parent.position for node in game.main_line() if node.step is not None]
+    alone = next(index for index in range(len(befores)) if len({each.turn.color for each in befores[index:]}) == 1)
+    seat = befores[alone].turn.actor
+    with Engine("duo", memory_mb=64) as engine:
+        review = engine.review(game, Limit(simulations=300))
+    last = review.moves[alone:]
+    assert len(last) >= 2 and all(move.cost == 0 for move in last)
+    assert sum(move.points for move in last) == most(befores[alone], seat) - game.position.scores[seat] > 0
+    costliest = max(last, key=lambda move: move.points)
+    assert costliest.score_before[seat] - costliest.score_after[seat] == costliest.points
+    assert costliest in review.costliest(99)

@@ -151,8 +151,12 @@ def _wastes_strike(position: Position, move: Move) -> bool:
 def deviation(share: float, visits: int) -> float:
     """Standard error of a win chance found by so many visits, one added each way so that few never look certain."""
     share = (share * visits + 1) / (visits + 2)
-    spread = math.sqrt(share * (1 - share))
-    return spread * math.hypot(1 / math.sqrt(visits + 2), UNSETTLED)
+    return math.sqrt(share * (1 - share)) * unsettled(visits)
+
+
+def unsettled(visits: int) -> float:
+    """Standard error of a mean of so many visits, as a part of the deviation of a single game."""
+    return math.hypot(1 / math.sqrt(visits + 2), UNSETTLED)
 
 
 def _certainty(candidates: tuple[Candidate, ...], seat: int) -> float:

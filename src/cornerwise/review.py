@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from cornerwise._core import Move, Position, Roll, SearchResult
-from cornerwise.advice import deviation
+from cornerwise.advice import deviation, unsettled
 from cornerwise.finding import Comparison, Finding
 from cornerwise.game import Game
 
 Searcher = Callable[[Position], SearchResult]
 
 ROLLS = 6  # that stand for all where dice are still to be thrown
+DECIDED = 0.02  # so near to 0 or 1 a chance of winning is settled, and the score is what is left to play for
+SCORE_SPREAD = 12.0  # of a color's final score, in points: what other seeds find differs as if it were so
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,8 @@ class ReviewedMove:
     """The best move that was found; the move itself where nothing better was."""
     cost: float
     """What the move cost its seat in win chance, 0 to 1."""
+    points: float
+    """What it cost its seat in points of the score; told only where the victory was decided already."""
 
     def reasons(self) -> tuple[Finding, ...]:
         """What speaks for the better move, and against it, that it does not share with the one that was played."""
@@ -52,8 +56,9 @@ class Review:
     moves: tuple[ReviewedMove, ...]
 
     def costliest(self, count: int = 3) -> tuple[ReviewedMove, ...]:
-        """The moves that cost most, costliest first; free moves are left out."""
-        return tuple(sorted((move for move in self.moves if move.cost > 0), key=lambda move: -move.cost)[:count])
+        """The moves that cost most, costliest first, chances before points; free moves are left out."""
+        costly = [move for move in self.moves if move.cost > 0 or move.points > 0]
+        return tuple(sorted(costly, key=lambda move: (-move.cost, -move.points))[:count])
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,15 @@ class _Prospect:
     """Zero where it is exact."""
 
     def error(self, seat: int) -> float:
+        """Of a seat's win chance."""
         return 2 * deviation(self.win[seat], self.simulations) if self.simulations else 0.0
+
+    def score_error(self, colors: int) -> float:
+        """Of the score of a side with so many colors."""
+        return 2 * colors * SCORE_SPREAD * unsettled(self.simulations) if self.simulations else 0.0
+
+    def is_decided(self, seat: int) -> bool:
+        return not DECIDED <= self.win[seat] <= 1 - DECIDED
 
 
 def review(game: Game, search: Searcher) -> Review:
@@ -86,7 +99,10 @@ def reviewing(game: Game) -> Generator[Position, SearchResult, Review]:
 
     A move is called a mistake only if a search of what followed from it and another of what would have followed from
     the better move agree by more than their errors; a better move's promise before it is tried is always too rosy.
+    Where the victory is decided whatever is played, the score is judged in the same way.
     """
+    rules = game.ruleset
+    sign = -1 if rules.spec["scoring"]["kind"] == "empty" else 1  # I7: the fewest empty squares win
     nodes = [node for node in game.main_line() if isinstance(node.step, Move)]
     befores = [node.parent.position for node in nodes if node.parent is not None]
     results: list[SearchResult] = []
@@ -100,13 +116,25 @@ def reviewing(game: Game) -> Generator[Position, SearchResult, Review]:
             played = _prospect(results[index + 1])
         else:
             played = yield from _look(node.position)
-        best, better, cost = node.step, played, 0.0
-        if node.step.id != result.best and result.win[0][seat] > played.win[seat]:
-            other = before.ruleset.move(result.best)
+        best, better, cost, points = node.step, played, 0.0, 0.0
+        looks_better = result.win[0][seat] > played.win[seat] or (
+            played.is_decided(seat) and sign * (result.score[0][seat] - played.score[seat]) > 0
+        )
+        if node.step.id != result.best and looks_better:
+            other = rules.move(result.best)
             promise = yield from _look(before.play(other))
             gain = promise.win[seat] - played.win[seat]
+            more = sign * (promise.score[seat] - played.score[seat])
+            team = next(team for team in rules.teams if seat in team)
+            owned = max(1, sum(owner in team for owner in rules.owners))
             if gain > math.hypot(promise.error(seat), played.error(seat)):
                 best, better, cost = other, promise, gain
+            elif (
+                promise.is_decided(seat)
+                and played.is_decided(seat)
+                and more > math.hypot(promise.score_error(owned), played.score_error(owned))
+            ):
+                best, better, points = other, promise, more
         judged.append(
             ReviewedMove(
                 index + 1,
@@ -120,6 +148,7 @@ def reviewing(game: Game) -> Generator[Position, SearchResult, Review]:
                 played.score,
                 best,
                 cost,
+                points,
             )
         )
     return Review(tuple(judged))

@@ -187,6 +187,8 @@ export interface Judgement {
   after: number[];
   /** win chance given away, 0 to 1 */
   cost: number;
+  /** points of the score given away, where the victory was decided */
+  points: number;
   better: Candidate | null;
 }
 

@@ -58,16 +58,25 @@ def review(
     movers = [mover_name(move.position) for move in found.moves]
     width = max(map(len, movers))
     seats = " ".join(f"{seat + 1:3}" for seat in range(game.ruleset.seats))
-    print("Every seat's chance after each move, in %, and what the move cost:\n")
+    print("Every seat's chance after each move, in %, and what the move cost")
+    counts_empty = game.ruleset.spec["scoring"]["kind"] == "empty"
+    what, unit = ("empty squares", "squares") if counts_empty else ("points", "points")
+    print(f"(in {unit} where the victory was decided):\n")
     print(f"{'':{width + 30}} {seats}")
     for mover, move in zip(movers, found.moves, strict=True):
         chances = " ".join(f"{100 * win:3.0f}" for win in move.win_after)
-        cost = f"  −{100 * move.cost:.0f}" if move.cost >= 0.005 else ""
+        cost = f"  −{100 * move.cost:.0f} %" if move.cost >= 0.005 else ""
+        if move.points:
+            cost = f"  −{move.points:.1f} {unit}"
         print(f"{move.number:3} {mover:{width}} {move.move!s:25} {chances}{cost}")
     for move in found.costliest():
-        before, after = (100 * chances[move.seat] for chances in (move.win_before, move.win_after))
         print(f"\nMove {move.number}, {mover_name(move.position)} {move.move}:")
-        print(f"   {move.best} had a chance of {before:.0f} % instead of {after:.0f} %.")
+        if move.points:
+            before, after = (scores[move.seat] for scores in (move.score_before, move.score_after))
+            print(f"   {move.best} would have ended with {before:.1f} {what} instead of {after:.1f}.")
+        else:
+            before, after = (100 * chances[move.seat] for chances in (move.win_before, move.win_after))
+            print(f"   {move.best} had a chance of {before:.0f} % instead of {after:.0f} %.")
         reasons = move.reasons()
         if not any(reason.is_good for reason in reasons):
             print(FURTHER)

@@ -306,6 +306,7 @@ class Judgement(Wire):
     before: tuple[float, ...]
     after: tuple[float, ...]
     cost: float = Field(description="win chance given away, 0 to 1")
+    points: float = Field(description="points of the score given away, where the victory was decided")
     better: Candidate | None
 
 

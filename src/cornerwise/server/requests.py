@@ -174,18 +174,18 @@ async def review(session: Session, pool: Pool, message: m.ReviewGame, send: Send
             looked: Review = end.value
             break
 
+    costly = looked.costliest(COSTLIEST)
+
     def judge(_: Control) -> tuple[m.Judgement, ...]:
-        costly = looked.costliest(COSTLIEST)
         return tuple(judgement(ply, move, move in costly) for ply, move in zip(plies, looked.moves, strict=True))
 
     judgements = await do(pool, session.game, judge)
     await session.forecast({each.ply: each.after for each in judgements})
-    costly = sorted((each for each in judgements if each.better is not None), key=lambda each: -each.cost)
     return m.Review(
         reply=message.id,
         game=session.game,
         judgements=judgements,
-        costliest=tuple(each.ply for each in costly[:COSTLIEST]),
+        costliest=tuple(plies[each.number - 1] for each in costly),
     )
 
 
@@ -195,5 +195,11 @@ def judgement(ply: int, move: ReviewedMove, is_costly: bool) -> m.Judgement:
     if is_costly:
         better = candidate(move.best, move.win_before, move.score_before, 1.0, move.reasons())
     return m.Judgement(
-        ply=ply, seat=move.seat, before=move.win_before, after=move.win_after, cost=move.cost, better=better
+        ply=ply,
+        seat=move.seat,
+        before=move.win_before,
+        after=move.win_after,
+        cost=move.cost,
+        points=move.points,
+        better=better,
     )
