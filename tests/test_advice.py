@@ -1,5 +1,6 @@
 """Advice and reviews: numbers that add up, moves that are legal, mistakes that are found."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -232,3 +233,33 @@ def test_points_given_away_in_a_decided_game_are_told(seed):
     costliest = max(last, key=lambda move: move.points)
     assert costliest.score_before[seat] - costliest.score_after[seat] == costliest.points
     assert costliest in review.costliest(99)
+
+
+def test_how_sure_it_is_does_not_depend_on_how_many_moves_are_shown():
+    with Engine("duo", memory_mb=64) as engine:
+        result = engine.search(cw.start("duo"), Limit(simulations=2000))
+    one, five = (make_advice(cw.start("duo"), result, count) for count in (1, 5))
+    assert len(one.candidates) == 1 and one.best.move == five.best.move
+    assert one.confidence == five.confidence < 0.95
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "sides"),
+    [
+        ("duo", ["black", "white"]),
+        ("classic-2", ["blue+red", "yellow+green"]),
+        ("classic-teams", ["blue+red", "yellow+green"]),
+        ("classic-3", ["blue", "yellow", "red"]),
+        ("dice-2", ["seat 1", "seat 2"]),
+    ],
+)
+def test_every_sides_chance_and_score_are_told_by_name(ruleset, sides):
+    position = cw.start(ruleset)
+    if position.rolls:
+        position = position.roll("1 6")
+    with Engine(ruleset, memory_mb=64) as engine:
+        told = str(engine.advise(position, Limit(simulations=50), count=1))
+    wins, scores = told.splitlines()[2:4]
+    assert re.findall(r"([a-z+]+(?: \d)?): \d+ %", wins.removeprefix("   wins ")) == sides
+    assert re.findall(r"([a-z+]+(?: \d)?): -?\d+\.\d", re.sub("^   (scores|empty squares) ", "", scores)) == sides
+    assert all(len(line) <= 80 for line in told.splitlines())

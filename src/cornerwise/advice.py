@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import textwrap
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from cornerwise._core import Move, Position, SearchResult
+from cornerwise._core import Move, Position, Ruleset, SearchResult
 from cornerwise.finding import Comparison, Finding
 
 UNSETTLED = 0.03
@@ -56,7 +57,7 @@ class Advice:
         lines = [textwrap.fill(f"{self._in_words()} ({self.simulations:,} simulations)", 80)]
         for rank, candidate in enumerate(self.candidates, 1):
             lines.append(f"{rank}. {candidate.move.shape} {candidate.move}")
-            lines.append(f"   {self._chances(candidate)}")
+            lines.extend(f"   {line}" for line in self._prospects(candidate))
             lines.extend(bulleted(candidate.reasons))
             if rank == 1 and candidate.reasons and not any(reason.is_good for reason in candidate.reasons):
                 lines.append(FURTHER)
@@ -64,12 +65,17 @@ class Advice:
                 lines.append("   Nothing that we count sets it apart from the first.")
         return "\n".join(lines)
 
-    def _chances(self, candidate: Candidate) -> str:
-        rules, seat = self.position.ruleset, self.position.turn.actor
+    def _prospects(self, candidate: Candidate) -> tuple[str, str]:
+        """Two lines: every side's win chance and its expected score."""
+        rules, mover = self.position.ruleset, self.position.turn.actor
         sure = "proved" if candidate.is_proved else f"± {100 * candidate.error:.0f}"
+        wins, scores = [], []
+        for team in rules.teams:
+            name = side_name(rules, team)
+            wins.append(f"{name}: {100 * candidate.win[team[0]]:.0f} %" + (f" ({sure})" if mover in team else ""))
+            scores.append(f"{name}: {candidate.score[team[0]]:.1f}")
         what = "empty squares" if rules.spec["scoring"]["kind"] == "empty" else "scores"
-        told = " : ".join(f"{candidate.score[team[0]]:.1f}" for team in rules.teams)
-        return f"wins {100 * candidate.win[seat]:.0f} % ({sure}), {what} {told}"
+        return f"wins {', '.join(wins)}", f"{what} {', '.join(scores)}"
 
     def _in_words(self) -> str:
         position, mover = self.position, mover_name(self.position)
@@ -90,6 +96,13 @@ class Advice:
 
 
 FURTHER = "   What speaks for it shows only further ahead, in the search."
+
+
+def side_name(rules: Ruleset, team: tuple[int, ...]) -> str:
+    """A side by its colors; on sheets of their own, which are drawn on in all colors (I5), by its seats."""
+    if rules.rows:
+        return " and ".join(f"seat {seat + 1}" for seat in team)
+    return "+".join(color for color, owner in zip(rules.colors, rules.owners, strict=True) if owner in team)
 
 
 def mover_name(position: Position) -> str:
@@ -115,27 +128,30 @@ def make_advice(position: Position, result: SearchResult, count: int = 5) -> Adv
     seat = position.turn.actor
     moves = [position.ruleset.move(id) for id in result.moves]
     sound = [index for index, move in enumerate(moves) if not _wastes_strike(position, move)]
-    chosen = (sound or [0])[:count]  # a search that was stopped at once may have seen nothing else
-    comparison = Comparison(position, [moves[index] for index in chosen])
-    candidates = tuple(
+    ranked = sound or [0]  # a search that was stopped at once may have seen nothing else
+    wins, scores, visits, proved = result.win, result.score, result.visits, result.proved
+    candidates = [
         Candidate(
             moves[index],
-            tuple(result.win[index]),
-            tuple(result.score[index]),
-            result.visits[index],
-            0.0 if result.proved[index] else 1.96 * deviation(result.win[index][seat], result.visits[index]),
-            bool(result.proved[index]),
-            # Of the others, only what sets them apart from the first: the rest is no help to choose.
-            comparison.findings(moves[index], rival=None if index == chosen[0] else moves[chosen[0]]),
+            tuple(wins[index]),
+            tuple(scores[index]),
+            visits[index],
+            0.0 if proved[index] else 1.96 * deviation(wins[index][seat], visits[index]),
+            bool(proved[index]),
+            (),
         )
-        for index in chosen
-    )
+        for index in ranked
+    ]
+    best, shown = candidates[0].move, candidates[:count]
+    comparison = Comparison(position, [each.move for each in shown])
+    # Of the others, only what sets them apart from the first: the rest is no help to choose.
+    reasons = [comparison.findings(each.move, rival=None if each.move is best else best) for each in shown]
     return Advice(
         position,
-        candidates,
+        tuple(replace(each, reasons=why) for each, why in zip(shown, reasons, strict=True)),
         tuple(result.value_win),
         tuple(result.value_score),
-        _certainty(candidates, seat),
+        _certainty(candidates, seat),  # of those that are not shown too
         result.simulations,
         result.seconds,
     )
@@ -159,7 +175,7 @@ def unsettled(visits: int) -> float:
     return math.hypot(1 / math.sqrt(visits + 2), UNSETTLED)
 
 
-def _certainty(candidates: tuple[Candidate, ...], seat: int) -> float:
+def _certainty(candidates: Sequence[Candidate], seat: int) -> float:
     first = candidates[0]
     rivals = [each for each in candidates[1:] if each.is_proved or each.visits >= NOTICED * first.visits]
     return min((_is_better(first, rival, seat) for rival in rivals), default=1.0)
