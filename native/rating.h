@@ -3,6 +3,7 @@
 #pragma once
 
 constexpr int channels = network_channels;
+static_assert(channels == 32);  // two registers of sums, one of activations, sixteen pairs
 constexpr int plane_pairs = (3 + 2 * max_colors + 1) / 2;
 
 // Activations by bit of the board. What lies between rows and around the board is never written and stays zero, so another
@@ -94,7 +95,6 @@ struct Inputs {
 CORNERWISE_INLINE void accumulate(const std::int16_t* in, const Inputs& inputs, const std::uint8_t* found, int n,
                                   const std::int16_t* weights, std::int32_t* sums) {
 #if defined(__AVX512VNNI__)
-    static_assert(channels == 32);
     // Two sums of each, since an addition to the same one waits for the one before.
     __m512i low[2] = {_mm512_loadu_si512(sums), __m512i{}}, high[2] = {_mm512_loadu_si512(sums + 16), __m512i{}};
     const auto add = [&](int to, int at) {
@@ -144,13 +144,22 @@ CORNERWISE_INLINE void settle_sums(const std::int32_t* sums, std::int16_t* out) 
 
 // A bit per pair of these that is not zero.
 CORNERWISE_INLINE std::uint16_t pairs_of(const std::int16_t* values) {
-    unsigned mask = 0;
-    for (int i = 0; i < channels; i += 2) {
-        std::int32_t pair;
-        __builtin_memcpy(&pair, values + i, 4);
-        mask |= static_cast<unsigned>(pair != 0) << i / 2;
+#if defined(__AVX512F__)
+    const __m512i pairs = _mm512_loadu_si512(values);
+    return _mm512_test_epi32_mask(pairs, pairs);
+#elif defined(__AVX2__)
+    unsigned zeros = 0;
+    for (int half = 0; half < 2; ++half) {
+        const __m256i pairs = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(values + channels / 2 * half));
+        const __m256i is_zero = _mm256_cmpeq_epi32(pairs, __m256i{});
+        zeros |= static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(is_zero))) << 8 * half;
     }
+    return static_cast<std::uint16_t>(~zeros);
+#else
+    unsigned mask = 0;
+    for (int i = 0; i < channels; i += 2) mask |= static_cast<unsigned>((values[i] | values[i + 1]) != 0) << i / 2;
     return static_cast<std::uint16_t>(mask);
+#endif
 }
 
 CORNERWISE_INLINE std::int32_t product(const std::int16_t* a, const std::int16_t* b) {
