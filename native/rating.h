@@ -75,7 +75,7 @@ struct Inputs {
         }
     }
 
-    // Lists the pairs around a cell that are not zero. No branch depends on them: a wrong guess costs as much as eight products.
+    // Lists the pairs around a cell that are not zero, without a branch that depends on them and could be guessed wrong.
     CORNERWISE_INLINE int list(const std::uint16_t* pairs, std::uint8_t* found) const {
         int n = 0;
         for (int tap = 0; tap < 9; ++tap) {

@@ -17,7 +17,7 @@ Searcher = Callable[[Position], SearchResult]
 
 ROLLS = 6  # that stand for all where dice are still to be thrown
 DECIDED = 0.02  # so near to 0 or 1 a chance of winning is settled, and the score is what is left to play for
-SCORE_SPREAD = 12.0  # of a color's final score, in points: what other seeds find differs as if it were so
+SCORE_SPREAD = 15.0  # of a color's final score, in points: what other seeds find differs as if it were up to so much
 
 
 @dataclass(frozen=True)
