@@ -235,6 +235,7 @@ void bind_search(nb::module_& m) {
         .def_prop_ro("score", [](const SearchResult& r) { return lines_of(r, [&](const Line& l) { return seat_values(l.mean.score, r.seats); }); }, "Per move, the expected score of every seat.", nb::sig("def score(self) -> tuple[tuple[float, ...], ...]"))
         .def_prop_ro("utility", [](const SearchResult& r) { return lines_of(r, [&](const Line& l) { return seat_values(l.mean.utility, r.seats); }); }, "Per move, what the search maximizes, per seat.", nb::sig("def utility(self) -> tuple[tuple[float, ...], ...]"))
         .def_prop_ro("proved", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.is_proved; }); }, "Per move, whether its value is exact.", nb::sig("def proved(self) -> tuple[bool, ...]"))
+        .def_prop_ro("decided", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.is_proved || l.is_decided; }); }, "Per move, whether it is certain who wins, though perhaps not by how much.", nb::sig("def decided(self) -> tuple[bool, ...]"))
         .def_prop_ro("is_proved", [](const SearchResult& r) { return r.result.is_proved; }, "Whether every line is exact: solved from here.")
         .def_prop_ro("best", [](const SearchResult& r) { return r.result.lines.empty() ? -1 : r.result.lines[0].move; }, "The id of the best move.")
         .def_prop_ro("value_win", [](const SearchResult& r) { return seat_values(r.result.value.win, r.seats); }, "Share of the victory of every seat.", nb::sig("def value_win(self) -> tuple[float, ...]"))

@@ -114,7 +114,7 @@ std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list
     node->state = state;
     node->recent = recent;
     if (state.actor == nobody) {
-        node->is_proved = true;
+        node->is_proved = node->is_exact = true;
         node->proof = judge(state);
     } else if (state.actor >= 0) {
         Thoughts thoughts = first_thoughts(state, list, recent.placement[0]);
@@ -153,6 +153,7 @@ void Search::reuse(const State& state, int last) {
                 if (!std::memcmp(&(*node)->state, &state, sizeof state)) {
                     std::unique_ptr<Node> found = std::move(*node);
                     root_ = std::move(found);
+                    root_->is_proved = root_->is_exact;  // with whom the victory is does not tell how to get it
                     memory_ = 0;
                     nodes_ = 0;
                     std::vector<Node*> open{root_.get()};
@@ -272,7 +273,7 @@ void Search::simulate(Random& random, std::vector<Step>& path) {
     path.clear();
     Node* node = root_.get();
     while (true) {
-        if (node->is_proved && node != root_.get()) {
+        if (node != root_.get() && (node->is_proved || (duel_ && decide(*node, path)))) {
             back_up(path, node->proof, true);
             return;
         }
@@ -301,7 +302,7 @@ void Search::simulate(Random& random, std::vector<Step>& path) {
         std::uint8_t dice[max_faces + 1];
         if (is_chance) unpack_dice(move, dice);
         // A full tree goes on with playouts from its leaves until it is pruned.
-        const bool expand = static_cast<int>(visits) >= (is_chance ? 2 : tuning_.expand_visits) && memory_ < memory_limit_;
+        const bool expand = static_cast<int>(visits) >= (is_chance ? 2 : tuning_.expand_visits) && memory_ < tree_limit();
         Values value = node->value;
         if (expand) {
             MoveList list;
@@ -330,18 +331,67 @@ void Search::simulate(Random& random, std::vector<Step>& path) {
     }
 }
 
-// Whether everything below a node is known; then so is the node, by its mover's best choice.
-bool Search::prove(Node& node) {
-    if (node.is_proved || node.is_chance() || node.children.size() < node.candidates.size()) return node.is_proved;
-    const Child* best = nullptr;
-    const int seat = node.state.actor;
-    for (const Child& child : node.children) {
-        if (!child.is_proved) return false;
-        if (!best || child.sum.utility[seat] / child.visits > best->sum.utility[seat] / best->visits)
-            best = &child;
+// What a decided position is worth: the victory is known, the scores as they were on the average, within the bounds.
+Outcome Search::decided_outcome(const State& state, const Values& scores, const Duel::Bounds& bounds) const {
+    int own = 0, other = 0, final[max_seats];
+    for (int seat = 0; seat < t_.seats; ++seat)
+        (t_.teams[seat] == t_.teams[state.actor] ? own : other) = static_cast<int>(std::lround(scores[seat]));
+    other = own - std::clamp(own - other, bounds.low, bounds.high);
+    for (int seat = 0; seat < t_.seats; ++seat) final[seat] = t_.teams[seat] == t_.teams[state.actor] ? own : other;
+    return value_of(state, final);
+}
+
+// Whether it is certain who wins from a node; a duel finds out, with more effort the more often the node was visited.
+bool Search::decide(Node& node, const std::vector<Step>& path) {
+    static constexpr std::uint64_t positions_per_visit = 256, positions_per_simulation = 64;
+    std::uint32_t visits;
+    {
+        Hold hold(node);
+        if (node.is_proved || node.visits < node.next_proof) return node.is_proved;
+        visits = node.visits;
     }
-    node.proof = best->sum.divided(best->visits);
+    const std::unique_lock lock(duel_lock_, std::try_to_lock);
+    if (!lock || duel_->visited() - duel_start_ > positions_per_simulation * done_) return false;
+    std::vector<std::int32_t> moves;
+    for (const Step& step : path) moves.push_back(step.move);
+    const Duel::Bounds bounds = duel_->decide(moves, positions_per_visit * visits);
+    Values scores;
+    {
+        const Step& last = path.back();
+        Hold hold(*last.node);
+        const Child& child = last.node->children[last.child];
+        scores = child.sum.divided(std::max(child.visits, 2u) - 1).score;
+    }
+    Hold hold(node);
+    node.next_proof = 4 * visits;
+    if (bounds.is_decided() && !node.is_proved) {
+        node.proof = decided_outcome(node.state, scores, bounds);
+        node.is_proved = true;
+    }
+    return node.is_proved;
+}
+
+// Of a share that is certain: a tie is a half.
+static bool is_win(float share) { return share > 0.75f; }
+static bool is_loss(float share) { return share < 0.25f; }
+
+// Whether everything below a node is known, or between two sides that one move wins; then so is the node.
+bool Search::prove(Node& node) {
+    if (node.is_proved || node.is_chance()) return node.is_proved;
+    const int seat = node.state.actor;
+    const Child* best = nullptr;
+    bool all = node.children.size() == node.candidates.size(), is_exact = true;
+    for (const Child& child : node.children) {
+        is_exact &= child.is_exact;
+        if (!child.is_proved) all = false;
+        else if (!best || child.sum.utility[seat] / child.visits > best->sum.utility[seat] / best->visits) best = &child;
+    }
+    if (!best) return false;
+    const Outcome proof = best->sum.divided(best->visits);
+    if (!all && !(duel_ && is_win(proof.win[seat]))) return false;
+    node.proof = proof;
     node.is_proved = true;
+    node.is_exact = all && is_exact;
     return true;
 }
 
@@ -354,6 +404,7 @@ void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool
         if (proved && !node.is_chance() && !child.is_proved) {
             // The samples of the past are replaced by the exact value.
             child.is_proved = true;
+            child.is_exact = !child.node || child.node->is_exact;
             child.sum = Sum{};
             child.sum.add(value, child.visits);
         } else {
@@ -384,7 +435,7 @@ void Search::work(Random random, const Limit& limit, std::chrono::steady_clock::
         if (root_->is_proved) break;
         simulate(random, path);
         done_.fetch_add(1, std::memory_order_relaxed);
-        if (memory_ >= memory_limit_) prune();
+        if (memory_ >= tree_limit()) prune();
     }
 }
 
@@ -402,16 +453,25 @@ std::size_t Search::drop_small(Node& node, std::uint32_t visits) {
 // Drops the least visited subtrees until half of the memory is free; what their visits said stays with their parents.
 void Search::prune() {
     std::unique_lock shape(shape_);
-    for (std::uint32_t visits = 8; memory_ >= memory_limit_ / 2 && visits < (1u << 30); visits *= 2) {
+    for (std::uint32_t visits = 8; memory_ >= tree_limit() / 2 && visits < (1u << 30); visits *= 2) {
         nodes_ = 0;
         memory_ = drop_small(*root_, visits);
     }
 }
 
-// Tries a proof with a small part of the limit, and only when so few places are left that it may succeed.
+// How many positions a proof may look at, at so many per second of the limit.
+static double proof_budget(const Limit& limit, double positions_per_second) {
+    double seconds = 10;
+    if (limit.seconds > 0) seconds = std::min(seconds, limit.seconds);
+    if (limit.cpu_seconds > 0) seconds = std::min(seconds, limit.cpu_seconds);
+    const double budget = seconds * positions_per_second;
+    return limit.simulations ? std::min(budget, 2.0 * static_cast<double>(limit.simulations)) : budget;
+}
+
+// Tries a proof only when so few places are left that it may succeed.
 bool Search::solve_endgame(const Position& position, const Limit& limit, Result& result) const {
     static constexpr int few_places = 160;
-    static constexpr double positions_per_second = 150000, share = 0.2;
+    static constexpr double positions_per_second = 30000;  // a fifth of what it can do
     if (t_.turns == Turns::dice) return false;
     int places = 0;
     for (int color = 0; color < t_.colors; ++color) {
@@ -419,11 +479,8 @@ bool Search::solve_endgame(const Position& position, const Limit& limit, Result&
         for (const int left : position.places_left(color)) places += left;
     }
     if (places > few_places) return false;
-    double budget = 1e7;
-    if (limit.simulations) budget = std::min(budget, 2.0 * static_cast<double>(limit.simulations));
-    if (limit.seconds > 0) budget = std::min(budget, share * limit.seconds * positions_per_second);
-    if (limit.cpu_seconds > 0) budget = std::min(budget, share * limit.cpu_seconds * positions_per_second);
-    Endgame endgame(*atlas_, static_cast<std::uint64_t>(budget), memory_limit_, stopping_);
+    const auto budget = static_cast<std::uint64_t>(proof_budget(limit, positions_per_second));
+    Endgame endgame(*atlas_, budget, memory_limit_, stopping_);
     const auto proofs = endgame.solve(position.state());
     if (!proofs) return false;
     for (const Proof& proof : *proofs)
@@ -434,12 +491,53 @@ bool Search::solve_endgame(const Position& position, const Limit& limit, Result&
     return true;
 }
 
+// The same where the game ends as a duel; what is certain about its moves otherwise. A duel that is not decided stays open
+// for the tree to go on with.
+bool Search::solve_duel(const Position& position, const Limit& limit, Result& result, Duel::Verdict& verdict) {
+    static constexpr double positions_per_second = 120000;  // a tenth of what it can do, or less
+    const State& state = position.state();
+    const double budget = proof_budget(limit, positions_per_second);
+    const std::size_t room = std::min(static_cast<std::size_t>(6 * budget), memory_limit_ / 8 / Duel::bytes_per_position);
+    auto duel = std::make_unique<Duel>(t_, state, room, stopping_);
+    if (duel->is_too_large() || duel->memory() > memory_limit_ / 2) return false;
+    verdict = duel->solve(static_cast<std::uint64_t>(budget));
+    if (!std::ranges::all_of(verdict.moves, &Duel::Judged::has_scores)) {
+        if (!verdict.best.is_decided()) {
+            duel_start_ = duel->visited();
+            duel_ = std::move(duel);
+        }
+        return false;
+    }
+    for (const Duel::Judged& move : verdict.moves)
+        result.lines.push_back({move.move, 1, true, value_of(state, move.scores.data()), 0});
+    result.value = result.lines.front().mean;
+    result.simulations = duel->visited();
+    result.is_proved = true;
+    return true;
+}
+
+// Tells of every move what is certain about it.
+void Search::apply(const Duel::Verdict& verdict, Result& result) const {
+    const State& state = root_->state;
+    for (const Duel::Judged& move : verdict.moves) {
+        if (!move.is_decided()) continue;
+        auto line = std::ranges::find(result.lines, move.move, &Line::move);
+        if (line == result.lines.end()) line = result.lines.insert(line, {move.move, 1, false, result.value, 0});
+        line->is_proved = move.has_scores;
+        line->is_decided = true;
+        line->mean = move.has_scores ? value_of(state, move.scores.data()) : decided_outcome(state, line->mean.score, move);
+    }
+}
+
 Result Search::run(const Position& position, const Limit& limit, int last) {
     stopping_ = false;
     done_ = 0;
+    duel_.reset();
     const auto start = std::chrono::steady_clock::now();
     const double cpu_start = thread_cpu_seconds();
-    if (Result exact; solve_endgame(position, limit, exact)) {
+    Duel::Verdict verdict;
+    Result exact;
+    if (Duel::fits(t_) ? solve_duel(position, limit, exact, verdict) : solve_endgame(position, limit, exact)) {
         exact.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         exact.cpu_seconds = thread_cpu_seconds() - cpu_start;
         return exact;
@@ -457,10 +555,10 @@ Result Search::run(const Position& position, const Limit& limit, int last) {
         for (int i = 1; i < threads_; ++i) others.emplace_back(task, i);
         task(0);
     }
-    return report(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), cpu);
+    return report(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), cpu, verdict);
 }
 
-Result Search::report(double seconds, double cpu) const {
+Result Search::report(double seconds, double cpu, const Duel::Verdict& verdict) const {
     Result result;
     result.simulations = done_;
     result.seconds = seconds;
@@ -471,19 +569,26 @@ Result Search::report(double seconds, double cpu) const {
     std::uint32_t visits = 0;
     for (const Child& child : root_->children) {
         if (!child.visits) continue;
-        result.lines.push_back({child.move, child.visits, child.is_proved,
-                                child.sum.divided(child.visits), child.prior});
+        result.lines.push_back({child.move, child.visits, child.is_exact,
+                                child.sum.divided(child.visits), child.prior, child.is_proved});
         total.add(child.sum);
         visits += child.visits;
     }
     if (visits) result.value = total.divided(visits);
-    if (root_->is_proved) result.value = root_->proof;
-    const bool proved = root_->is_proved;
-    // A proof decides by its value; otherwise trust goes with visits.
+    apply(verdict, result);
+    // Moves that are certain to win come first and those certain to lose last; else trust goes with visits.
+    const bool is_decided = verdict.best.is_decided();
+    const bool is_known = is_decided && (verdict.best.is_exact() || !verdict.best.is_lost());
+    const auto rank = [&](const Line& line) {
+        if (is_known && line.move == verdict.moves.front().move) return 3;
+        return !line.is_decided ? 1 : is_win(line.mean.win[seat]) ? 2 : is_loss(line.mean.win[seat]) ? 0 : 1;
+    };
     std::ranges::stable_sort(result.lines, [&](const Line& a, const Line& b) {
-        if (proved) return a.mean.utility[seat] > b.mean.utility[seat];
+        if (rank(a) != rank(b)) return rank(a) > rank(b);
+        if (root_->is_exact || rank(a) == 2) return a.mean.utility[seat] > b.mean.utility[seat];
         return a.visits > b.visits;
     });
+    if (root_->is_proved || is_decided) result.value = result.lines.front().mean;
     const Node* node = root_.get();
     while (node && !node->children.empty()) {
         const auto best = std::ranges::max_element(node->children, {}, &Child::visits);

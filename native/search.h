@@ -9,6 +9,7 @@
 #include <shared_mutex>
 #include <vector>
 
+#include "duel.h"
 #include "position.h"
 #include "tree.h"
 
@@ -39,9 +40,10 @@ struct Limit {
 struct Line {
     std::int32_t move;
     std::uint32_t visits;
-    bool is_proved;
+    bool is_proved;           // exact
     Outcome mean;
     float prior;
+    bool is_decided = false;  // who wins is certain
 };
 
 struct Result {
@@ -98,6 +100,10 @@ private:
     std::atomic<bool> stopping_{false};
     std::atomic<std::uint64_t> done_{0};
     std::uint64_t runs_ = 0;
+    std::unique_ptr<Duel> duel_;  // where the game ends as one and is not decided yet
+    std::uint64_t duel_start_ = 0;  // the positions it had looked at before the tree was begun
+    std::mutex duel_lock_;
+    std::size_t tree_limit() const { return memory_limit_ - (duel_ ? duel_->memory() : 0); }
 
     std::vector<std::uint16_t> replies_to_one_;
     std::vector<std::uint32_t> replies_to_two_;
@@ -114,13 +120,17 @@ private:
     bool settled(const Limit& limit, double seconds, double cpu) const;
     void back_up(const std::vector<Step>& path, const Outcome& outcome, bool proved);
     bool prove(Node& node);
+    bool decide(Node& node, const std::vector<Step>& path);
     Outcome judge(const State& state) const;
     Outcome value_of(const State& state, const int* scores) const;
     Values shares_of(const State& state, const float* colors) const;
     bool solve_endgame(const Position& position, const Limit& limit, Result& result) const;
+    bool solve_duel(const Position& position, const Limit& limit, Result& result, Duel::Verdict& verdict);
+    void apply(const Duel::Verdict& verdict, Result& result) const;
+    Outcome decided_outcome(const State& state, const Values& scores, const Duel::Bounds& bounds) const;
     void prune();
     std::size_t drop_small(Node& node, std::uint32_t visits);
-    Result report(double seconds, double cpu) const;
+    Result report(double seconds, double cpu, const Duel::Verdict& verdict) const;
 };
 
 }  // namespace cornerwise

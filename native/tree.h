@@ -65,8 +65,9 @@ struct Child {
     std::int32_t move = 0;
     float prior = 0;
     std::uint32_t visits = 0;
-    bool is_proved = false;
-    Sum sum;                      // over all visits; when proved, the exact value
+    bool is_proved = false;       // who wins is certain
+    bool is_exact = false;        // and by how much
+    Sum sum;                      // over all visits; when proved, what is certain
     std::unique_ptr<Node> node;   // made when the move has been tried often enough
 };
 
@@ -76,10 +77,14 @@ struct Candidate {
 };
 
 struct Node {
+    static constexpr std::uint32_t first_proof = 64;
+
     State state;
     Recent recent;                      // the pieces placed before, for local answers
     std::uint32_t visits = 0;
-    bool is_proved = false;
+    std::uint32_t next_proof = first_proof;  // visits after which a proof is tried (again)
+    bool is_proved = false;             // who wins is certain
+    bool is_exact = false;              // and by how much
     Outcome proof;
     Values value{};                     // what the network thinks every seat's share of the victory to be
     std::vector<Candidate> candidates;  // every legal move, best prior first; the first children.size() are tried

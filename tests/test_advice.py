@@ -121,7 +121,7 @@ def test_a_game_without_moves_has_an_empty_review():
 def test_a_move_is_clearly_best_only_if_no_other_comes_near():
     move = next(iter(cw.start("duo").legal_moves))
     first, second, third = (
-        Candidate(move, (win, 1 - win), (-20.0, -25.0), 400, error, False, ())
+        Candidate(move, (win, 1 - win), (-20.0, -25.0), 400, error, False, False, ())
         for win, error in ((0.69, 0.03), (0.60, 0.05), (0.68, 0.05))
     )
     assert _certainty((first, second), 0) > 0.95
@@ -132,7 +132,7 @@ def test_a_move_is_clearly_best_only_if_no_other_comes_near():
 def candidates(*wins_visits):
     move = next(iter(cw.start("duo").legal_moves))
     return tuple(
-        Candidate(move, (win, 1 - win), (-20.0, -25.0), visits, 1.96 * deviation(win, visits), False, ())
+        Candidate(move, (win, 1 - win), (-20.0, -25.0), visits, 1.96 * deviation(win, visits), False, False, ())
         for win, visits in wins_visits
     )
 
@@ -179,8 +179,8 @@ def test_a_search_that_was_stopped_at_once_still_advises():
     rules = position.ruleset
     wasteful = next(move for move in position.legal_moves if move.strike and move.shape in rules.rows[1])
     result = SimpleNamespace(
-        moves=[wasteful.id], win=[(0.5, 0.5)], score=[(9.0, 9.0)], visits=[1], proved=[False], simulations=1,
-        seconds=0.0, value_win=(0.5, 0.5), value_score=(9.0, 9.0),
+        moves=[wasteful.id], win=[(0.5, 0.5)], score=[(9.0, 9.0)], visits=[1], decided=[False], proved=[False],
+        simulations=1, seconds=0.0, value_win=(0.5, 0.5), value_score=(9.0, 9.0),
     )  # fmt: skip
     assert make_advice(position, result).best.move == wasteful
 

@@ -1,5 +1,7 @@
 """Exact endgames: what is called proved is what trying everything finds."""
 
+from functools import cache
+
 import pytest
 
 import cornerwise as cw
@@ -63,6 +65,75 @@ def test_a_proof_finds_what_trying_everything_finds(name, plies):
                 assert found == expected, str(position)
             compared += 1
     assert compared >= 15
+
+
+@cache
+def late_positions(name, plies, count, most):
+    """Positions of random games with a choice, and what trying everything says about their moves: the leads."""
+    found = []
+    with Engine(name, memory_mb=64) as engine:
+        for seed in range(400):
+            position = random_game(name, plies, seed).position
+            if position.is_over or len(position.legal_moves) < 3:
+                continue
+            truth = engine.search(position, Limit(simulations=most))
+            if truth.is_proved:
+                seat = position.turn.actor
+                found.append((position, {move: lead(position, scores, seat)
+                                         for move, scores in zip(truth.moves, truth.score, strict=True)}))
+            if len(found) == count:
+                break
+    assert len(found) == count
+    return found
+
+
+def check_decided(position, result, leads):
+    """What is called decided is so, and where a winning move is known it is taken; returns how many are decided."""
+    seat = position.turn.actor
+    wins = dict(zip(result.moves, (win[seat] for win in result.win), strict=True))
+    decided = [move for move, is_decided in zip(result.moves, result.decided, strict=True) if is_decided]
+    for move in decided:
+        assert (wins[move] > 0.75) == (round(leads[move]) > 0), (str(position), move)
+        assert (wins[move] < 0.25) == (round(leads[move]) < 0), (str(position), move)
+    if any(wins[move] > 0.75 for move in decided):
+        assert result.moves[0] in decided and leads[result.moves[0]] > 0
+    elif result.moves[0] in decided and leads[result.moves[0]] < 0:
+        assert len(decided) == len(result.moves)
+    return len(decided)
+
+
+@pytest.mark.parametrize(("name", "plies"), [("duo", 20), ("classic-2", 52), ("classic-teams", 52)])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_the_tree_calls_decided_is_so(name, plies, threads):
+    """Little is allowed for a proof at the root, so that those further down have to tell."""
+    decided = proved = 0
+    for position, leads in late_positions(name, plies, 12, 200_000):
+        for simulations in (300, 3000):
+            with Engine(name, memory_mb=16, threads=threads, seed=simulations) as engine:
+                result = engine.search(position, Limit(simulations=simulations))
+            decided += check_decided(position, result, leads)
+            proved += result.is_proved
+    assert proved < 20 and decided > 50
+
+
+def test_a_won_game_is_known_to_be_won_before_it_is_known_by_how_much():
+    seen = 0
+    for position, leads in late_positions("classic-2", 50, 20, 400_000):
+        with Engine("classic-2", memory_mb=16) as engine:
+            result = engine.search(position, Limit(simulations=2000))
+        seat = position.turn.actor
+        if result.decided[0] and not result.proved[0] and max(leads.values()) > 0:
+            assert leads[result.moves[0]] > 0
+            assert result.win[0][seat] == result.value_win[seat] == 1.0
+            assert lead(position, result.score[0], seat) > 0
+            seen += 1
+    assert seen >= 3
+
+
+def test_a_megabyte_is_enough():
+    for position, leads in late_positions("classic-2", 52, 3, 200_000):
+        with Engine("classic-2", memory_mb=1) as engine:
+            check_decided(position, engine.search(position, Limit(simulations=2000)), leads)
 
 
 def test_colors_that_have_come_apart_are_packed_one_by_one():

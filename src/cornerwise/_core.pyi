@@ -569,6 +569,12 @@ class SearchResult:
         """Per move, whether its value is exact."""
 
     @property
+    def decided(self) -> tuple[bool, ...]:
+        """
+        Per move, whether it is certain who wins, though perhaps not by how much.
+        """
+
+    @property
     def is_proved(self) -> bool:
         """Whether every line is exact: solved from here."""
 

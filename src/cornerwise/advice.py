@@ -27,8 +27,11 @@ class Candidate:
     """Expected final score of every seat."""
     visits: int
     error: float
-    """Half of the 95 % interval of the mover's win chance; 0 where it is proved."""
+    """Half of the 95 % interval of the mover's win chance; 0 where it is certain who wins."""
+    is_decided: bool
+    """Whether it is certain who wins after it."""
     is_proved: bool
+    """Whether the score is certain too."""
     reasons: tuple[Finding, ...]
     """What sets it apart from most moves and, if it is not the first, from the first as well."""
 
@@ -68,7 +71,7 @@ class Advice:
     def _prospects(self, candidate: Candidate) -> tuple[str, str]:
         """Two lines: every side's win chance and its expected score."""
         rules, mover = self.position.ruleset, self.position.turn.actor
-        sure = "proved" if candidate.is_proved else f"± {100 * candidate.error:.0f}"
+        sure = "proved" if candidate.is_decided else f"± {100 * candidate.error:.0f}"
         wins, scores = [], []
         for team in rules.teams:
             name = side_name(rules, team)
@@ -90,7 +93,7 @@ class Advice:
         else:
             words = f"The first move is preferred for {mover}, though another wins more often"
         if all(candidate.win[position.turn.actor] < HOPELESS for candidate in self.candidates):
-            hope = "no chance to win" if self.best.is_proved else "hardly a chance to win"
+            hope = "no chance to win" if self.best.is_decided else "hardly a chance to win"
             words += f", who has {hope} any more; the score decides"
         return words
 
@@ -129,15 +132,16 @@ def make_advice(position: Position, result: SearchResult, count: int = 5) -> Adv
     moves = [position.ruleset.move(id) for id in result.moves]
     sound = [index for index, move in enumerate(moves) if not _wastes_strike(position, move)]
     ranked = sound or [0]  # a search that was stopped at once may have seen nothing else
-    wins, scores, visits, proved = result.win, result.score, result.visits, result.proved
+    wins, scores, visits, decided, proved = result.win, result.score, result.visits, result.decided, result.proved
     candidates = [
         Candidate(
             moves[index],
             tuple(wins[index]),
             tuple(scores[index]),
             visits[index],
-            0.0 if proved[index] else 1.96 * deviation(wins[index][seat], visits[index]),
-            bool(proved[index]),
+            0.0 if decided[index] else 1.96 * deviation(wins[index][seat], visits[index]),
+            decided[index],
+            proved[index],
             (),
         )
         for index in ranked
@@ -177,7 +181,7 @@ def unsettled(visits: int) -> float:
 
 def _certainty(candidates: Sequence[Candidate], seat: int) -> float:
     first = candidates[0]
-    rivals = [each for each in candidates[1:] if each.is_proved or each.visits >= NOTICED * first.visits]
+    rivals = [each for each in candidates[1:] if each.is_decided or each.visits >= NOTICED * first.visits]
     return min((_is_better(first, rival, seat) for rival in rivals), default=1.0)
 
 
@@ -186,7 +190,7 @@ def _is_better(first: Candidate, second: Candidate, seat: int) -> float:
     spread = math.hypot(first.error, second.error) / 1.96
     gap = first.win[seat] - second.win[seat]
     if spread == 0:
-        if gap == 0 and first.score == second.score:
+        if gap == 0 and (first.score == second.score or not (first.is_proved and second.is_proved)):
             return 0.5
         return 1.0 if gap >= 0 else 0.0
     return 0.5 * (1 + math.erf(gap / spread / math.sqrt(2)))
