@@ -119,6 +119,7 @@ void bind_ruleset(nb::module_& m) {
             return rows;
         }, "Dice: the shapes of each die face.", nb::sig("def rows(self) -> dict[int, tuple[str, ...]]"))
         .def_prop_ro("strikes", [](const RulesetHandle& h) { return h.atlas->ruleset.strikes; }, "Dice: strikes of a seat.")
+        .def_prop_ro("fewest_wins", [](const RulesetHandle& h) { return h.atlas->ruleset.scoring == Scoring::empty; }, "Whether scores count what is missing, so that the lowest wins (I7).")
         .def_prop_ro("move_count", [](const RulesetHandle& h) { return h.atlas->move_count(); }, "Move ids run from 0 to this, exclusive.")
         .def("move", [](const RulesetHandle& h, nb::handle id) { return Move{h.atlas, move_of(*h.atlas, id)}; }, nb::arg("id").none(), "The move with this number.", nb::sig("def move(self, id: int) -> Move"))
         .def("parse_move", [](const RulesetHandle& h, nb::handle text) { return Move{h.atlas, parse_move(*h.atlas, text_of(text, "A move"))}; }, nb::arg("text").none(), "The move this text names, legal or not.", nb::sig("def parse_move(self, text: str) -> Move"))

@@ -94,6 +94,7 @@ def test_the_ruleset_file_in_the_formats_page_can_be_read():
     toml = re.search(r"```toml\n(.*?)```", text("docs/formats.md"), re.DOTALL).group(1)
     rules = cw.parse_ruleset(toml)
     assert rules.name == "dice-10" and rules.board.cell_count == 98 and rules.strikes == 2
+    assert rules.fewest_wins and not cw.ruleset("classic-4").fewest_wins
 
 
 def test_every_axis_of_a_ruleset_file_is_documented():

@@ -220,6 +220,10 @@ class Ruleset:
         """Dice: strikes of a seat."""
 
     @property
+    def fewest_wins(self) -> bool:
+        """Whether scores count what is missing, so that the lowest wins (I7)."""
+
+    @property
     def move_count(self) -> int:
         """Move ids run from 0 to this, exclusive."""
 

@@ -77,7 +77,7 @@ class Advice:
             name = side_name(rules, team)
             wins.append(f"{name}: {100 * candidate.win[team[0]]:.0f} %" + (f" ({sure})" if mover in team else ""))
             scores.append(f"{name}: {candidate.score[team[0]]:.1f}")
-        what = "empty squares" if rules.spec["scoring"]["kind"] == "empty" else "scores"
+        what = "empty squares" if rules.fewest_wins else "scores"
         return f"wins {', '.join(wins)}", f"{what} {', '.join(scores)}"
 
     def _in_words(self) -> str:

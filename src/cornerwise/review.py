@@ -102,7 +102,7 @@ def reviewing(game: Game) -> Generator[Position, SearchResult, Review]:
     Where the victory is decided whatever is played, the score is judged in the same way.
     """
     rules = game.ruleset
-    sign = -1 if rules.spec["scoring"]["kind"] == "empty" else 1  # I7: the fewest empty squares win
+    sign = -1 if rules.fewest_wins else 1
     nodes = [node for node in game.main_line() if isinstance(node.step, Move)]
     befores = [node.parent.position for node in nodes if node.parent is not None]
     results: list[SearchResult] = []

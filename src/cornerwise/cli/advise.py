@@ -59,8 +59,7 @@ def review(
     width = max(map(len, movers))
     seats = " ".join(f"{seat + 1:3}" for seat in range(game.ruleset.seats))
     print("Every seat's chance after each move, in %, and what the move cost")
-    counts_empty = game.ruleset.spec["scoring"]["kind"] == "empty"
-    what, unit = ("empty squares", "squares") if counts_empty else ("points", "points")
+    what, unit = ("empty squares", "squares") if game.ruleset.fewest_wins else ("points", "points")
     print(f"(in {unit} where the victory was decided):\n")
     print(f"{'':{width + 30}} {seats}")
     for mover, move in zip(movers, found.moves, strict=True):
