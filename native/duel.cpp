@@ -30,13 +30,13 @@ Duel::Range::Range(std::size_t first, std::size_t last) {
 bool Duel::fits(const Tables& t) {
     if (t.turns != Turns::rotation || t.is_solid || t.opening_touches) return false;
     if (t.scoring != Scoring::leftover || t.tally != Tally::sum) return false;
+    if (t.all_placed_bonus < 0 || t.smallest_last_bonus < 0) return false;  // who is made to place may lose by it
     int sides = 0;
     for (int seat = 0; seat < t.seats; ++seat) sides += t.teams[seat] == seat;
     return sides == 2 && std::all_of(t.owners, t.owners + t.colors, [](int owner) { return owner >= 0; });
 }
 
-Duel::Duel(const Tables& t, const State& state, std::size_t positions, const std::atomic<bool>& stopping)
-    : t_(t), stopping_(stopping) {
+Duel::Duel(const Tables& t, const State& state, std::size_t positions) : t_(t) {
     for (int color = 0; color < t.colors; ++color) {
         side_of_[color] = t.teams[t.owners[color]] != t.teams[0];
         scores_[color] = color_score(t, state, color);
@@ -318,7 +318,7 @@ int Duel::search(const Place& place, int alpha, int beta, std::size_t depth) {
     const auto is_enough = [&] { return known.low >= beta || known.high <= alpha || known.is_exact(); };
     const auto answer = [&] { return known.low >= beta ? known.low : known.high; };
     if (is_enough()) return answer();
-    if (++visited_ > budget_ || stopping_.load(std::memory_order_relaxed)) gave_up_ = true;
+    if (++visited_ > budget_ || (visited_ % 256 == 0 && (*bell_)())) gave_up_ = true;
     if (gave_up_) return 0;
     const std::uint64_t before = visited_, key = key_of(place);
     int best_move = -1;
@@ -349,6 +349,13 @@ int Duel::search(const Place& place, int alpha, int beta, std::size_t depth) {
     return best <= alpha ? known.high : known.low;
 }
 
+static std::pair<int, int> best_first(const Duel::Judged& move) { return {move.low, move.high}; }
+
+void Duel::begin(std::uint64_t positions) {
+    budget_ = visited_ + positions;
+    gave_up_ = (*bell_)();
+}
+
 // Halves the interval in which the best of these moves lies until it is a point, or until the winner is known: that first.
 void Duel::sharpen(std::span<Judged> moves, Bounds& best, bool only_sign) {
     while (!gave_up_ && !best.is_exact() && !(only_sign && best.is_decided())) {
@@ -371,7 +378,7 @@ void Duel::sharpen(std::span<Judged> moves, Bounds& best, bool only_sign) {
         if (reached >= aim) best.low = std::max(best.low, reached);
         else best.high = std::min(best.high, reached);
         for (Judged& move : moves) move.high = std::min(move.high, best.high);
-        std::ranges::stable_sort(moves, std::greater{}, [](const Judged& m) { return std::pair(m.low, m.high); });
+        std::ranges::stable_sort(moves, std::greater{}, best_first);
     }
 }
 
@@ -400,11 +407,8 @@ std::array<int, max_seats> Duel::final_scores(int move, int margin) {
     return scores;
 }
 
-Duel::Verdict Duel::solve(std::uint64_t positions) {
-    const auto begin = [&](std::uint64_t more) {
-        budget_ = visited_ + more;
-        gave_up_ = false;
-    };
+Duel::Verdict Duel::solve(std::uint64_t positions, const Bell& bell) {
+    bell_ = &bell;
     std::vector<Option> options;
     list_options(start_, -1, -infinity, infinity, options);
     Verdict verdict{{}, {-infinity, -infinity}};
@@ -435,15 +439,15 @@ Duel::Verdict Duel::solve(std::uint64_t positions) {
                 move.scores = final_scores(move.move, move.low);
                 move.has_scores = !gave_up_;
             }
-        std::ranges::stable_sort(moves, std::greater{}, [](const Judged& m) { return std::pair(m.low, m.high); });
     }
+    std::ranges::stable_sort(moves, std::greater{}, best_first);
     for (Judged& move : moves) move.move = placements_[move.move];
     return verdict;
 }
 
-Duel::Bounds Duel::decide(std::span<const std::int32_t> moves, std::uint64_t positions) {
-    budget_ = visited_ + positions;
-    gave_up_ = false;
+Duel::Bounds Duel::decide(std::span<const std::int32_t> moves, std::uint64_t positions, const Bell& bell) {
+    bell_ = &bell;
+    begin(positions);
     Place place = start_, next;
     for (const std::int32_t move : moves) {
         play(place, find_placement(place.color, move), next);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <atomic>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -20,7 +20,7 @@ public:
     // What is known of the final margin, the points of the side to move over the other's; exact where the bounds meet.
     struct Bounds {
         int low, high;
-        bool is_exact() const { return low == high; }
+        bool is_exact() const { return low >= high; }
         bool is_won() const { return low > 0; }
         bool is_lost() const { return high < 0; }
         bool is_decided() const { return is_won() || is_lost() || is_exact(); }
@@ -40,17 +40,20 @@ public:
     static bool fits(const Tables& t);
 
     static constexpr std::size_t bytes_per_position = 16;
+    // Asked every few hundred positions whether to give up.
+    using Bell = std::function<bool()>;
+
     // The table has room for about so many positions.
-    Duel(const Tables& t, const State& state, std::size_t positions, const std::atomic<bool>& stopping);
+    Duel(const Tables& t, const State& state, std::size_t positions);
 
     // So much can still happen that no list is made; nothing else may be asked then.
     bool is_too_large() const { return size_ == 0; }
     std::size_t memory() const;
     // What is known after looking at so many positions to see who wins, and where that is decided at a few times as many
     // for the score. Where experience says that they are too few nothing is tried.
-    Verdict solve(std::uint64_t positions);
+    Verdict solve(std::uint64_t positions, const Bell& bell);
     // Whether the position after these moves is won, from the view of its side to move.
-    Bounds decide(std::span<const std::int32_t> moves, std::uint64_t positions);
+    Bounds decide(std::span<const std::int32_t> moves, std::uint64_t positions, const Bell& bell);
     // Positions looked at so far.
     std::uint64_t visited() const { return visited_; }
 
@@ -90,7 +93,7 @@ private:
     };
 
     const Tables& t_;
-    const std::atomic<bool>& stopping_;
+    const Bell* bell_ = nullptr;
     std::uint64_t budget_ = 0, visited_ = 0;
     bool gave_up_ = false;
     int size_ = 0, words_ = 0;
@@ -129,6 +132,7 @@ private:
     int list_options(const Place& place, int first, int alpha, int beta, std::vector<Option>& options) const;
     int search(const Place& place, int alpha, int beta, std::size_t depth);
     int follow(const Place& place, int move, int alpha, int beta, std::size_t depth);
+    void begin(std::uint64_t positions);
     void sharpen(std::span<Judged> moves, Bounds& best, bool only_sign);
     std::array<int, max_seats> final_scores(int move, int margin);
 };

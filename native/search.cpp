@@ -23,10 +23,21 @@ static double thread_cpu_seconds() {
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
+double Clock::cpu_seconds() const { return thread_cpu_seconds() - cpu_start_; }
+
+bool Clock::is_over() const {
+    if (limit_.seconds > 0 && seconds() >= limit_.seconds) return true;
+    return limit_.cpu_seconds > 0 && cpu_seconds() * threads_ >= limit_.cpu_seconds;
+}
+
 Search::Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads,
                std::size_t memory)
     : atlas_(std::move(atlas)), t_(atlas_->tables()), tuning_(tuning), seed_(seed), threads_(threads),
-      memory_limit_(memory) {}
+      memory_limit_(memory) {
+    int sides = 0;
+    for (int seat = 0; seat < t_.seats; ++seat) sides += t_.teams[seat] == seat;
+    has_two_sides_ = sides == 2;
+}
 
 // The end of a game as the search values it: mostly the victory, a little the margin.
 Outcome Search::judge(const State& state) const {
@@ -189,7 +200,9 @@ std::size_t Search::select(Node& node, Random&) {
     std::size_t choice = node.children.size();
     for (std::size_t i = 0; i < node.children.size(); ++i) {
         const Child& child = node.children[i];
-        const float n = static_cast<float>(child.visits), utility = static_cast<float>(child.sum.utility[seat]);
+        const float n = static_cast<float>(child.visits);
+        float utility = static_cast<float>(child.sum.utility[seat]);
+        if (child.is_proved) utility *= n;
         sum += utility;
         const float score = utility / n + scale * child.prior / (1 + n);
         if (score > best) {
@@ -268,12 +281,12 @@ void Search::learn_replies(const Trace& trace, const Outcome& outcome) {
     }
 }
 
-void Search::simulate(Random& random, std::vector<Step>& path) {
+void Search::simulate(Random& random, std::vector<Step>& path, const Clock& clock) {
     std::shared_lock shape(shape_);
     path.clear();
     Node* node = root_.get();
     while (true) {
-        if (node != root_.get() && (node->is_proved || (duel_ && decide(*node, path)))) {
+        if (node != root_.get() && (node->is_proved || (duel_ && decide(*node, path, clock)))) {
             back_up(path, node->proof, true);
             return;
         }
@@ -282,6 +295,7 @@ void Search::simulate(Random& random, std::vector<Step>& path) {
         std::int32_t move;
         std::uint32_t visits;
         Node* next;
+        std::optional<Outcome> proof;
         {
             Hold hold(*node);
             choice = is_chance ? select_roll(*node, random) : select(*node, random);
@@ -289,8 +303,13 @@ void Search::simulate(Random& random, std::vector<Step>& path) {
             move = child.move;
             visits = child.visits;
             next = child.node.get();
+            if (child.is_proved) proof = child.mean();
         }
         path.push_back({node, choice, move});
+        if (proof) {
+            back_up(path, *proof, true);
+            return;
+        }
         if (next) {
             node = next;
             continue;
@@ -342,8 +361,8 @@ Outcome Search::decided_outcome(const State& state, const Values& scores, const 
 }
 
 // Whether it is certain who wins from a node; a duel finds out, with more effort the more often the node was visited.
-bool Search::decide(Node& node, const std::vector<Step>& path) {
-    static constexpr std::uint64_t positions_per_visit = 256, positions_per_simulation = 64;
+bool Search::decide(Node& node, const std::vector<Step>& path, const Clock& clock) {
+    static constexpr std::uint64_t positions_per_visit = 256, positions_per_simulation = 4;
     std::uint32_t visits;
     {
         Hold hold(node);
@@ -351,16 +370,21 @@ bool Search::decide(Node& node, const std::vector<Step>& path) {
         visits = node.visits;
     }
     const std::unique_lock lock(duel_lock_, std::try_to_lock);
-    if (!lock || duel_->visited() - duel_start_ > positions_per_simulation * done_) return false;
+    if (!lock) return false;
+    const std::uint64_t allowed = positions_per_simulation * done_ + useful_positions_;
+    if (vain_positions_ >= allowed) return false;
     std::vector<std::int32_t> moves;
     for (const Step& step : path) moves.push_back(step.move);
-    const Duel::Bounds bounds = duel_->decide(moves, positions_per_visit * visits);
+    const std::uint64_t before = duel_->visited();
+    const std::uint64_t budget = std::min(positions_per_visit * visits, allowed - vain_positions_);
+    const Duel::Bounds bounds = duel_->decide(moves, budget, bell(clock));
+    (bounds.is_decided() ? useful_positions_ : vain_positions_) += duel_->visited() - before;
     Values scores;
     {
         const Step& last = path.back();
         Hold hold(*last.node);
         const Child& child = last.node->children[last.child];
-        scores = child.sum.divided(std::max(child.visits, 2u) - 1).score;
+        scores = child.sum.divided(std::max(child.visits, 2u) - 1).score;  // this simulation has not come back yet
     }
     Hold hold(node);
     node.next_proof = 4 * visits;
@@ -379,20 +403,31 @@ static bool is_loss(float share) { return share < 0.25f; }
 bool Search::prove(Node& node) {
     if (node.is_proved || node.is_chance()) return node.is_proved;
     const int seat = node.state.actor;
-    const Child* best = nullptr;
+    std::optional<Outcome> best;
     bool all = node.children.size() == node.candidates.size(), is_exact = true;
     for (const Child& child : node.children) {
         is_exact &= child.is_exact;
-        if (!child.is_proved) all = false;
-        else if (!best || child.sum.utility[seat] / child.visits > best->sum.utility[seat] / best->visits) best = &child;
+        all &= child.is_proved;
+        if (!child.is_proved) continue;
+        const Outcome proof = child.mean();
+        // Large margins may look alike to the utility.
+        const auto order = std::pair(proof.utility[seat], lead(proof, seat));
+        if (!best || order > std::pair(best->utility[seat], lead(*best, seat))) best = proof;
     }
-    if (!best) return false;
-    const Outcome proof = best->sum.divided(best->visits);
-    if (!all && !(duel_ && is_win(proof.win[seat]))) return false;
-    node.proof = proof;
-    node.is_proved = true;
+    if (!best || !(all || (has_two_sides_ && is_win(best->win[seat])))) return false;
+    node.proof = *best;
     node.is_exact = all && is_exact;
+    node.is_proved = true;
     return true;
+}
+
+// By how much a seat is ahead of the best of the others.
+float Search::lead(const Outcome& outcome, int seat) const {
+    const float sign = t_.scoring == Scoring::empty ? -1 : 1;
+    float best = -1e9f;
+    for (int other = 0; other < t_.seats; ++other)
+        if (t_.teams[other] != t_.teams[seat]) best = std::max(best, sign * outcome.score[other]);
+    return sign * outcome.score[seat] - best;
 }
 
 void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool proved) {
@@ -401,13 +436,13 @@ void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool
         Node& node = *path[i].node;
         Hold hold(node);
         Child& child = node.children[path[i].child];
-        if (proved && !node.is_chance() && !child.is_proved) {
-            // The samples of the past are replaced by the exact value.
+        if (!child.is_proved && proved && !node.is_chance()) {
+            // What is certain takes the place of samples.
             child.is_proved = true;
             child.is_exact = !child.node || child.node->is_exact;
             child.sum = Sum{};
-            child.sum.add(value, child.visits);
-        } else {
+            child.sum.add(value);
+        } else if (!child.is_proved) {
             child.sum.add(value);
         }
         proved = proved && prove(node);
@@ -415,25 +450,18 @@ void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool
     }
 }
 
-bool Search::settled(const Limit& limit, double seconds, double cpu) const {
-    const std::uint64_t done = done_.load(std::memory_order_relaxed);
-    if (limit.simulations && done >= limit.simulations) return true;
-    if (limit.seconds > 0 && seconds >= limit.seconds) return true;
-    return limit.cpu_seconds > 0 && cpu * threads_ >= limit.cpu_seconds;
+Duel::Bell Search::bell(const Clock& clock) const {
+    return [&] { return stopping_.load(std::memory_order_relaxed) || clock.is_over(); };
 }
 
-void Search::work(Random random, const Limit& limit, std::chrono::steady_clock::time_point start, double cpu_start) {
+void Search::work(Random random, const Limit& limit, const Clock& clock) {
     std::vector<Step> path;
     // The first simulation is always made: there must be something to answer with.
     for (unsigned i = 0; !i || !stopping_.load(std::memory_order_relaxed); ++i) {
-        if (i % 8 == 0) {
-            const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-            if (i && settled(limit, seconds, thread_cpu_seconds() - cpu_start)) break;
-        } else if (limit.simulations && done_.load(std::memory_order_relaxed) >= limit.simulations) {
-            break;
-        }
+        if (i && i % 8 == 0 && clock.is_over()) break;
+        if (i && limit.simulations && done_.load(std::memory_order_relaxed) >= limit.simulations) break;
         if (root_->is_proved) break;
-        simulate(random, path);
+        simulate(random, path, clock);
         done_.fetch_add(1, std::memory_order_relaxed);
         if (memory_ >= tree_limit()) prune();
     }
@@ -493,19 +521,18 @@ bool Search::solve_endgame(const Position& position, const Limit& limit, Result&
 
 // The same where the game ends as a duel; what is certain about its moves otherwise. A duel that is not decided stays open
 // for the tree to go on with.
-bool Search::solve_duel(const Position& position, const Limit& limit, Result& result, Duel::Verdict& verdict) {
+bool Search::solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result,
+                        Duel::Verdict& verdict) {
     static constexpr double positions_per_second = 120000;  // a tenth of what it can do, or less
     const State& state = position.state();
     const double budget = proof_budget(limit, positions_per_second);
     const std::size_t room = std::min(static_cast<std::size_t>(6 * budget), memory_limit_ / 8 / Duel::bytes_per_position);
-    auto duel = std::make_unique<Duel>(t_, state, room, stopping_);
+    if (root_ && memory_ > memory_limit_ / 2) prune();
+    auto duel = std::make_unique<Duel>(t_, state, room);
     if (duel->is_too_large() || duel->memory() > memory_limit_ / 2) return false;
-    verdict = duel->solve(static_cast<std::uint64_t>(budget));
+    verdict = duel->solve(static_cast<std::uint64_t>(budget), bell(clock));
     if (!std::ranges::all_of(verdict.moves, &Duel::Judged::has_scores)) {
-        if (!verdict.best.is_decided()) {
-            duel_start_ = duel->visited();
-            duel_ = std::move(duel);
-        }
+        if (!verdict.best.is_decided()) duel_ = std::move(duel);
         return false;
     }
     for (const Duel::Judged& move : verdict.moves)
@@ -519,10 +546,18 @@ bool Search::solve_duel(const Position& position, const Limit& limit, Result& re
 // Tells of every move what is certain about it.
 void Search::apply(const Duel::Verdict& verdict, Result& result) const {
     const State& state = root_->state;
+    const auto line_of = [&](std::int32_t move) {
+        const auto line = std::ranges::find(result.lines, move, &Line::move);
+        return line != result.lines.end() ? line : result.lines.insert(line, {move, 1, false, result.value, 0});
+    };
     for (const Duel::Judged& move : verdict.moves) {
-        if (!move.is_decided()) continue;
-        auto line = std::ranges::find(result.lines, move.move, &Line::move);
-        if (line == result.lines.end()) line = result.lines.insert(line, {move.move, 1, false, result.value, 0});
+        // One that may not be lost is worth a line though nothing was tried but lost ones.
+        if (!move.is_decided()) {
+            if (std::ranges::all_of(result.lines, &Line::is_decided)) line_of(move.move);
+            continue;
+        }
+        const auto line = line_of(move.move);
+        if (line->is_proved) continue;
         line->is_proved = move.has_scores;
         line->is_decided = true;
         line->mean = move.has_scores ? value_of(state, move.scores.data()) : decided_outcome(state, line->mean.score, move);
@@ -532,14 +567,14 @@ void Search::apply(const Duel::Verdict& verdict, Result& result) const {
 Result Search::run(const Position& position, const Limit& limit, int last) {
     stopping_ = false;
     done_ = 0;
-    duel_.reset();
+    useful_positions_ = vain_positions_ = 0;
     const auto start = std::chrono::steady_clock::now();
-    const double cpu_start = thread_cpu_seconds();
+    const Clock clock(limit, threads_, start, thread_cpu_seconds());
     Duel::Verdict verdict;
     Result exact;
-    if (Duel::fits(t_) ? solve_duel(position, limit, exact, verdict) : solve_endgame(position, limit, exact)) {
-        exact.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        exact.cpu_seconds = thread_cpu_seconds() - cpu_start;
+    if (Duel::fits(t_) ? solve_duel(position, limit, clock, exact, verdict) : solve_endgame(position, limit, exact)) {
+        exact.seconds = clock.seconds();
+        exact.cpu_seconds = clock.cpu_seconds();
         return exact;
     }
     reuse(position.state(), last);
@@ -548,14 +583,15 @@ Result Search::run(const Position& position, const Limit& limit, int last) {
         std::vector<std::jthread> others;
         ++runs_;
         auto task = [&](int index) {
-            const double before = index ? thread_cpu_seconds() : cpu_start;
-            work(Random(seed_ + 0x1000003 * runs_ + 7919 * static_cast<std::uint64_t>(index)), limit, start, before);
-            cpu.fetch_add(thread_cpu_seconds() - before);
+            const Clock own = index ? Clock(limit, threads_, start, thread_cpu_seconds()) : clock;
+            work(Random(seed_ + 0x1000003 * runs_ + 7919 * static_cast<std::uint64_t>(index)), limit, own);
+            cpu.fetch_add(own.cpu_seconds());
         };
         for (int i = 1; i < threads_; ++i) others.emplace_back(task, i);
         task(0);
     }
-    return report(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), cpu, verdict);
+    duel_.reset();
+    return report(clock.seconds(), cpu, verdict);
 }
 
 Result Search::report(double seconds, double cpu, const Duel::Verdict& verdict) const {
@@ -570,8 +606,8 @@ Result Search::report(double seconds, double cpu, const Duel::Verdict& verdict) 
     for (const Child& child : root_->children) {
         if (!child.visits) continue;
         result.lines.push_back({child.move, child.visits, child.is_exact,
-                                child.sum.divided(child.visits), child.prior, child.is_proved});
-        total.add(child.sum);
+                                child.mean(), child.prior, child.is_proved});
+        total.add(child.mean(), child.visits);
         visits += child.visits;
     }
     if (visits) result.value = total.divided(visits);
@@ -581,7 +617,8 @@ Result Search::report(double seconds, double cpu, const Duel::Verdict& verdict) 
     const bool is_known = is_decided && (verdict.best.is_exact() || !verdict.best.is_lost());
     const auto rank = [&](const Line& line) {
         if (is_known && line.move == verdict.moves.front().move) return 3;
-        return !line.is_decided ? 1 : is_win(line.mean.win[seat]) ? 2 : is_loss(line.mean.win[seat]) ? 0 : 1;
+        if (!line.is_decided || !has_two_sides_) return 1;
+        return is_win(line.mean.win[seat]) ? 2 : is_loss(line.mean.win[seat]) ? 0 : 1;
     };
     std::ranges::stable_sort(result.lines, [&](const Line& a, const Line& b) {
         if (rank(a) != rank(b)) return rank(a) > rank(b);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <vector>
 
@@ -55,6 +56,24 @@ struct Result {
     int depth = 0;
 };
 
+// The time that a search has left, on one of its threads.
+class Clock {
+public:
+    using Instant = std::chrono::steady_clock::time_point;
+    Clock(const Limit& limit, int threads, Instant start, double cpu_start)
+        : limit_(limit), threads_(threads), start_(start), cpu_start_(cpu_start) {}
+
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+    double cpu_seconds() const;  // of this thread
+    bool is_over() const;
+
+private:
+    Limit limit_;
+    int threads_;
+    Instant start_;
+    double cpu_start_;
+};
+
 class Search {
 public:
     Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads, std::size_t memory);
@@ -93,6 +112,7 @@ private:
     std::uint64_t seed_;
     int threads_;
     std::size_t memory_limit_;
+    bool has_two_sides_;
     std::atomic<std::size_t> memory_{0};
     std::atomic<std::uint64_t> nodes_{0};
     std::unique_ptr<Node> root_;
@@ -101,7 +121,7 @@ private:
     std::atomic<std::uint64_t> done_{0};
     std::uint64_t runs_ = 0;
     std::unique_ptr<Duel> duel_;  // where the game ends as one and is not decided yet
-    std::uint64_t duel_start_ = 0;  // the positions it had looked at before the tree was begun
+    std::uint64_t useful_positions_ = 0, vain_positions_ = 0;  // that it looked at for nodes, decided or not
     std::mutex duel_lock_;
     std::size_t tree_limit() const { return memory_limit_ - (duel_ ? duel_->memory() : 0); }
 
@@ -113,19 +133,20 @@ private:
     void learn_replies(const Trace& trace, const Outcome& outcome);
     std::unique_ptr<Node> make_node(const State& state, const MoveList& list, const Recent& recent);
     void reuse(const State& state, int last);
-    void simulate(Random& random, std::vector<Step>& path);
+    void simulate(Random& random, std::vector<Step>& path, const Clock& clock);
     std::size_t select(Node& node, Random& random);
     std::size_t select_roll(Node& node, Random& random);
-    void work(Random random, const Limit& limit, std::chrono::steady_clock::time_point start, double cpu_start);
-    bool settled(const Limit& limit, double seconds, double cpu) const;
+    void work(Random random, const Limit& limit, const Clock& clock);
     void back_up(const std::vector<Step>& path, const Outcome& outcome, bool proved);
     bool prove(Node& node);
-    bool decide(Node& node, const std::vector<Step>& path);
+    float lead(const Outcome& outcome, int seat) const;
+    Duel::Bell bell(const Clock& clock) const;
+    bool decide(Node& node, const std::vector<Step>& path, const Clock& clock);
     Outcome judge(const State& state) const;
     Outcome value_of(const State& state, const int* scores) const;
     Values shares_of(const State& state, const float* colors) const;
     bool solve_endgame(const Position& position, const Limit& limit, Result& result) const;
-    bool solve_duel(const Position& position, const Limit& limit, Result& result, Duel::Verdict& verdict);
+    bool solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result, Duel::Verdict& verdict);
     void apply(const Duel::Verdict& verdict, Result& result) const;
     Outcome decided_outcome(const State& state, const Values& scores, const Duel::Bounds& bounds) const;
     void prune();

@@ -67,8 +67,10 @@ struct Child {
     std::uint32_t visits = 0;
     bool is_proved = false;       // who wins is certain
     bool is_exact = false;        // and by how much
-    Sum sum;                      // over all visits; when proved, what is certain
+    Sum sum;                      // over all visits; when proved, what is certain, once
     std::unique_ptr<Node> node;   // made when the move has been tried often enough
+
+    Outcome mean() const { return sum.divided(is_proved ? 1 : visits); }
 };
 
 struct Candidate {
@@ -83,7 +85,7 @@ struct Node {
     Recent recent;                      // the pieces placed before, for local answers
     std::uint32_t visits = 0;
     std::uint32_t next_proof = first_proof;  // visits after which a proof is tried (again)
-    bool is_proved = false;             // who wins is certain
+    std::atomic<bool> is_proved = false;  // who wins is certain; set last, so that the next two can be read then
     bool is_exact = false;              // and by how much
     Outcome proof;
     Values value{};                     // what the network thinks every seat's share of the victory to be

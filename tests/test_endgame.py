@@ -1,5 +1,7 @@
 """Exact endgames: what is called proved is what trying everything finds."""
 
+import json
+import random
 from functools import cache
 
 import pytest
@@ -93,12 +95,13 @@ def check_decided(position, result, leads):
     wins = dict(zip(result.moves, (win[seat] for win in result.win), strict=True))
     decided = [move for move, is_decided in zip(result.moves, result.decided, strict=True) if is_decided]
     for move in decided:
-        assert (wins[move] > 0.75) == (round(leads[move]) > 0), (str(position), move)
-        assert (wins[move] < 0.25) == (round(leads[move]) < 0), (str(position), move)
-    if any(wins[move] > 0.75 for move in decided):
+        margin = round(leads[move])
+        assert wins[move] == (1.0 if margin > 0 else 0.0 if margin < 0 else 0.5), (str(position), move)
+    if any(wins[move] == 1.0 for move in decided):
         assert result.moves[0] in decided and leads[result.moves[0]] > 0
+        assert result.value_win[seat] == 1.0
     elif result.moves[0] in decided and leads[result.moves[0]] < 0:
-        assert len(decided) == len(result.moves)
+        assert max(leads.values()) < 0
     return len(decided)
 
 
@@ -118,7 +121,7 @@ def test_what_the_tree_calls_decided_is_so(name, plies, threads):
 
 def test_a_won_game_is_known_to_be_won_before_it_is_known_by_how_much():
     seen = 0
-    for position, leads in late_positions("classic-2", 50, 20, 400_000):
+    for position, leads in late_positions("classic-2", 51, 12, 300_000):
         with Engine("classic-2", memory_mb=16) as engine:
             result = engine.search(position, Limit(simulations=2000))
         seat = position.turn.actor
@@ -128,6 +131,67 @@ def test_a_won_game_is_known_to_be_won_before_it_is_known_by_how_much():
             assert lead(position, result.score[0], seat) > 0
             seen += 1
     assert seen >= 3
+
+
+@pytest.mark.parametrize("bonus", [(15, 5), (0, 0), (3, 40), (-10, 0), (10, -15)])
+@pytest.mark.parametrize("contact", ["corner", "face"])
+def test_duels_end_as_endgames_on_boards_do(bonus, contact):
+    """Seats with one color each add up to the same whether their sum counts or their best; only sums are duels.
+
+    Who is made to place everything at a loss is better off without: then bounds that add up gains would be wrong.
+    """
+    spec = {
+        "name": "small", "contact": contact, "turns": {"kind": "rotation"},
+        "colors": ["blue", "red"], "seats": 2, "owners": [0, 1], "teams": [[0], [1]],
+        "board": {"columns": 7, "rows": 6, "blocked": ["d4"]},
+        "shapes": {"1": ["#"], "2": ["##"], "V3": ["##", "#."], "I3": ["###"], "L4": ["###", "#.."], "N": ["##.", ".##"]},
+        "starts": {"choice": "fixed", "cells": ["a1", "g6"]},
+        "scoring": {"kind": "leftover", "all_placed": bonus[0], "smallest_last": bonus[1]},
+    }  # fmt: skip
+    duels, boards = (cw.parse_ruleset(json.dumps(spec | {"tally": tally}), "json") for tally in ("sum", "best"))
+    compared = 0
+    with Engine(duels, memory_mb=16) as engine, Engine(boards, memory_mb=64) as slow:
+        for seed in range(40):
+            chance, moves = random.Random(seed), []
+            position = cw.start(duels)
+            while not position.is_over and len(moves) < 5 + seed % 4:
+                moves.append(chance.choice(position.legal_moves))
+                position = position.play(moves[-1])
+            if position.is_over:
+                continue
+            other = cw.start(boards)
+            for move in moves:
+                other = other.play(str(move))
+            truth = slow.search(other, Limit(simulations=200_000))
+            if not truth.is_proved:
+                continue
+            leads = {
+                move: lead(position, scores, position.turn.actor)
+                for move, scores in zip(truth.moves, truth.score, strict=True)
+            }
+            for simulations in (1, 10, 100, 5000):
+                result = engine.search(position, Limit(simulations=simulations))
+                compared += check_decided(position, result, leads)
+                for move, scores, is_exact in zip(result.moves, result.score, result.proved, strict=True):
+                    assert not is_exact or lead(position, scores, position.turn.actor) == leads[move], str(position)
+    assert compared > 400
+
+
+def test_a_winning_move_comes_first_however_short_the_search():
+    """The bounds alone decide this one; the first move by its promise is another."""
+    position = random_game("duo", 22, 337).position
+    for simulations in (1, 10, 50):
+        with Engine("duo", memory_mb=16) as engine:
+            result = engine.search(position, Limit(simulations=simulations))
+        assert result.decided[0] and result.win[0][position.turn.actor] == 1.0
+
+
+@pytest.mark.parametrize(("name", "plies"), [("duo", 15), ("classic-2", 45), ("classic-2", 50)])
+def test_proofs_keep_to_the_time(name, plies):
+    with Engine(name, memory_mb=64) as engine:
+        for seed in range(3):
+            result = engine.search(random_game(name, plies, seed).position, Limit(cpu_seconds=0.3))
+            assert result.cpu_seconds < 0.4
 
 
 def test_a_megabyte_is_enough():

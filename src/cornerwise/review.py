@@ -69,10 +69,12 @@ class _Prospect:
     score: tuple[float, ...]
     simulations: int
     """Zero where it is exact."""
+    is_certain: bool
+    """Whether it is certain who wins, if not by how much."""
 
     def error(self, seat: int) -> float:
         """Of a seat's win chance."""
-        return 2 * deviation(self.win[seat], self.simulations) if self.simulations else 0.0
+        return 0.0 if self.is_certain else 2 * deviation(self.win[seat], self.simulations)
 
     def score_error(self, colors: int) -> float:
         """Of the score of a side with so many colors."""
@@ -157,7 +159,7 @@ def reviewing(game: Game) -> Generator[Position, SearchResult, Review]:
 def _look(position: Position) -> Generator[Position, SearchResult, _Prospect]:
     """What is to be expected of a position, before its dice are thrown or after."""
     if position.is_over:
-        return _Prospect(win_shares(position), tuple(float(score) for score in position.scores), 0)
+        return _Prospect(win_shares(position), tuple(float(score) for score in position.scores), 0, True)
     if not position.rolls:
         return _prospect((yield position))
     seen: list[_Prospect] = []
@@ -165,7 +167,7 @@ def _look(position: Position) -> Generator[Position, SearchResult, _Prospect]:
         seen.append((yield from _look(position.roll(roll))))
     wins = tuple(sum(each) / len(seen) for each in zip(*(one.win for one in seen), strict=True))
     scores = tuple(sum(each) / len(seen) for each in zip(*(one.score for one in seen), strict=True))
-    return _Prospect(wins, scores, sum(one.simulations for one in seen))
+    return _Prospect(wins, scores, sum(one.simulations for one in seen), all(one.is_certain for one in seen))
 
 
 def _usual_rolls(position: Position) -> list[Roll]:
@@ -178,8 +180,11 @@ def _prospect(result: SearchResult) -> _Prospect:
     """What a search says: its best line flatters the mover, the mean over all it tried does the opposite."""
     win, score = result.win[0], result.score[0]
     if result.proved[0]:
-        return _Prospect(tuple(win), tuple(score), 0)
-    return _Prospect(_between(win, result.value_win), _between(score, result.value_score), max(1, result.simulations))
+        return _Prospect(tuple(win), tuple(score), 0, True)
+    if result.decided[0]:
+        return _Prospect(tuple(win), tuple(score), max(1, result.simulations), True)
+    expected = _between(win, result.value_win), _between(score, result.value_score)
+    return _Prospect(*expected, max(1, result.simulations), False)
 
 
 def _between(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:

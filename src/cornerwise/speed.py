@@ -73,10 +73,10 @@ def _position(rules: Ruleset, ply: int, seed: int) -> Position | None:
 
 
 def _our_pace(position: Position, cpu_seconds: float, threads: int) -> float | None:
-    """Our simulations per CPU second; None where the result is proved, as then hardly any are made."""
+    """Our simulations per CPU second; None where the result is certain, as then hardly any are made."""
     with Engine(position.ruleset, threads=threads) as engine:
         found = engine.search(position, Limit(cpu_seconds=cpu_seconds))
-    return None if found.is_proved else found.simulations / found.cpu_seconds
+    return None if found.decided[0] else found.simulations / found.cpu_seconds
 
 
 def _their_pace(program: GtpPlayer, position: Position) -> float:

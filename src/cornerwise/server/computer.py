@@ -60,8 +60,11 @@ def choose(position: cw.Position, level: int, control: Control) -> Thought:
             move = engine.choose(position)
         found = engine.last
     assert found is not None
-    is_known = found.simulations >= TRUSTED and move.id in found.moves
-    return Thought(move, tuple(found.win[list(found.moves).index(move.id)]) if is_known else None)
+    if move.id not in found.moves:
+        return Thought(move, None)
+    line = list(found.moves).index(move.id)
+    is_known = found.simulations >= TRUSTED or found.decided[line]
+    return Thought(move, tuple(found.win[line]) if is_known else None)
 
 
 def advise(position: cw.Position, seconds: float, control: Control) -> Advice:

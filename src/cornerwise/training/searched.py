@@ -61,7 +61,7 @@ def search_games(spec: str, tuning: Tuning, games: int, simulations: int, seed: 
                 is_kept = chooser.random() < THOUGHT_OUT
                 effort = simulations if is_kept else max(1, simulations // QUICK)
                 result = search.run(position, simulations=effort, last=last)
-                if is_kept and not result.is_proved and len(result.moves) > 1:
+                if is_kept and not result.decided[0] and len(result.moves) > 1:
                     values = [round(utility[position.turn.actor], 3) for utility in result.utility]
                     expected = [round(share, 3) for share in result.value_win]
                     moves, visits = list(result.moves), list(result.visits)
