@@ -144,7 +144,8 @@ def test_duels_end_as_endgames_on_boards_do(bonus, contact):
         "name": "small", "contact": contact, "turns": {"kind": "rotation"},
         "colors": ["blue", "red"], "seats": 2, "owners": [0, 1], "teams": [[0], [1]],
         "board": {"columns": 7, "rows": 6, "blocked": ["d4"]},
-        "shapes": {"1": ["#"], "2": ["##"], "V3": ["##", "#."], "I3": ["###"], "L4": ["###", "#.."], "N": ["##.", ".##"]},
+        "shapes": {"1": ["#"], "2": ["##"], "V3": ["##", "#."], "I3": ["###"], "L4": ["###", "#.."],
+                   "N": ["##.", ".##"]},
         "starts": {"choice": "fixed", "cells": ["a1", "g6"]},
         "scoring": {"kind": "leftover", "all_placed": bonus[0], "smallest_last": bonus[1]},
     }  # fmt: skip
