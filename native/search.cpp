@@ -527,9 +527,9 @@ bool Search::solve_duel(const Position& position, const Limit& limit, const Cloc
     const State& state = position.state();
     const double budget = proof_budget(limit, positions_per_second);
     const std::size_t room = std::min(static_cast<std::size_t>(6 * budget), memory_limit_ / 8 / Duel::bytes_per_position);
-    if (root_ && memory_ > memory_limit_ / 2) prune();
     auto duel = std::make_unique<Duel>(t_, state, room);
     if (duel->is_too_large() || duel->memory() > memory_limit_ / 2) return false;
+    if (root_ && memory_ + duel->memory() > memory_limit_) prune();
     verdict = duel->solve(static_cast<std::uint64_t>(budget), bell(clock));
     if (!std::ranges::all_of(verdict.moves, &Duel::Judged::has_scores)) {
         if (!verdict.best.is_decided()) duel_ = std::move(duel);
