@@ -8,7 +8,6 @@
 #include <cstring>
 #include <thread>
 
-#include "endgame.h"
 #include "scoring.h"
 
 namespace cornerwise {
@@ -350,86 +349,6 @@ void Search::simulate(Random& random, std::vector<Step>& path, const Clock& cloc
     }
 }
 
-// What a decided position is worth: the victory is known, the scores as they were on the average, within the bounds.
-Outcome Search::decided_outcome(const State& state, const Values& scores, const Duel::Bounds& bounds) const {
-    int own = 0, other = 0, final[max_seats];
-    for (int seat = 0; seat < t_.seats; ++seat)
-        (t_.teams[seat] == t_.teams[state.actor] ? own : other) = static_cast<int>(std::lround(scores[seat]));
-    other = own - std::clamp(own - other, bounds.low, bounds.high);
-    for (int seat = 0; seat < t_.seats; ++seat) final[seat] = t_.teams[seat] == t_.teams[state.actor] ? own : other;
-    return value_of(state, final);
-}
-
-// Whether it is certain who wins from a node; a duel finds out, with more effort the more often the node was visited.
-bool Search::decide(Node& node, const std::vector<Step>& path, const Clock& clock) {
-    static constexpr std::uint64_t positions_per_visit = 256, positions_per_simulation = 4;
-    std::uint32_t visits;
-    {
-        Hold hold(node);
-        if (node.is_proved || node.visits < node.next_proof) return node.is_proved;
-        visits = node.visits;
-    }
-    const std::unique_lock lock(duel_lock_, std::try_to_lock);
-    if (!lock) return false;
-    const std::uint64_t allowed = positions_per_simulation * done_ + useful_positions_;
-    if (vain_positions_ >= allowed) return false;
-    std::vector<std::int32_t> moves;
-    for (const Step& step : path) moves.push_back(step.move);
-    const std::uint64_t before = duel_->visited();
-    const std::uint64_t budget = std::min(positions_per_visit * visits, allowed - vain_positions_);
-    const Duel::Bounds bounds = duel_->decide(moves, budget, bell(clock));
-    (bounds.is_decided() ? useful_positions_ : vain_positions_) += duel_->visited() - before;
-    Values scores;
-    {
-        const Step& last = path.back();
-        Hold hold(*last.node);
-        const Child& child = last.node->children[last.child];
-        scores = child.sum.divided(std::max(child.visits, 2u) - 1).score;  // this simulation has not come back yet
-    }
-    Hold hold(node);
-    node.next_proof = 4 * visits;
-    if (bounds.is_decided() && !node.is_proved) {
-        node.proof = decided_outcome(node.state, scores, bounds);
-        node.is_proved = true;
-    }
-    return node.is_proved;
-}
-
-// Of a share that is certain: a tie is a half.
-static bool is_win(float share) { return share > 0.75f; }
-static bool is_loss(float share) { return share < 0.25f; }
-
-// Whether everything below a node is known, or between two sides that one move wins; then so is the node.
-bool Search::prove(Node& node) {
-    if (node.is_proved || node.is_chance()) return node.is_proved;
-    const int seat = node.state.actor;
-    std::optional<Outcome> best;
-    bool all = node.children.size() == node.candidates.size(), is_exact = true;
-    for (const Child& child : node.children) {
-        is_exact &= child.is_exact;
-        all &= child.is_proved;
-        if (!child.is_proved) continue;
-        const Outcome proof = child.mean();
-        // Large margins may look alike to the utility.
-        const auto order = std::pair(proof.utility[seat], lead(proof, seat));
-        if (!best || order > std::pair(best->utility[seat], lead(*best, seat))) best = proof;
-    }
-    if (!best || !(all || (has_two_sides_ && is_win(best->win[seat])))) return false;
-    node.proof = *best;
-    node.is_exact = all && is_exact;
-    node.is_proved = true;
-    return true;
-}
-
-// By how much a seat is ahead of the best of the others.
-float Search::lead(const Outcome& outcome, int seat) const {
-    const float sign = t_.scoring == Scoring::empty ? -1 : 1;
-    float best = -1e9f;
-    for (int other = 0; other < t_.seats; ++other)
-        if (t_.teams[other] != t_.teams[seat]) best = std::max(best, sign * outcome.score[other]);
-    return sign * outcome.score[seat] - best;
-}
-
 void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool proved) {
     Outcome value = outcome;
     for (std::size_t i = path.size(); i-- > 0;) {
@@ -448,10 +367,6 @@ void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool
         proved = proved && prove(node);
         if (proved) value = node.proof;
     }
-}
-
-Duel::Bell Search::bell(const Clock& clock) const {
-    return [&] { return stopping_.load(std::memory_order_relaxed) || clock.is_over(); };
 }
 
 void Search::work(Random random, const Limit& limit, const Clock& clock) {
@@ -484,83 +399,6 @@ void Search::prune() {
     for (std::uint32_t visits = 8; memory_ >= tree_limit() / 2 && visits < (1u << 30); visits *= 2) {
         nodes_ = 0;
         memory_ = drop_small(*root_, visits);
-    }
-}
-
-// How many positions a proof may look at, at so many per second of the limit.
-static double proof_budget(const Limit& limit, double positions_per_second) {
-    double seconds = 10;
-    if (limit.seconds > 0) seconds = std::min(seconds, limit.seconds);
-    if (limit.cpu_seconds > 0) seconds = std::min(seconds, limit.cpu_seconds);
-    const double budget = seconds * positions_per_second;
-    return limit.simulations ? std::min(budget, 2.0 * static_cast<double>(limit.simulations)) : budget;
-}
-
-// Tries a proof only when so few places are left that it may succeed.
-bool Search::solve_endgame(const Position& position, const Limit& limit, Result& result) const {
-    static constexpr int few_places = 160;
-    static constexpr double positions_per_second = 30000;  // a fifth of what it can do
-    if (t_.turns == Turns::dice) return false;
-    int places = 0;
-    for (int color = 0; color < t_.colors; ++color) {
-        if (position.state().out >> color & 1) continue;
-        for (const int left : position.places_left(color)) places += left;
-    }
-    if (places > few_places) return false;
-    const auto budget = static_cast<std::uint64_t>(proof_budget(limit, positions_per_second));
-    Endgame endgame(*atlas_, budget, memory_limit_, stopping_);
-    const auto proofs = endgame.solve(position.state());
-    if (!proofs) return false;
-    for (const Proof& proof : *proofs)
-        result.lines.push_back({proof.move, 1, true, value_of(position.state(), proof.scores.data()), 0});
-    result.value = result.lines.front().mean;
-    result.simulations = endgame.visited();
-    result.is_proved = true;
-    return true;
-}
-
-// The same where the game ends as a duel; what is certain about its moves otherwise. A duel that is not decided stays open
-// for the tree to go on with.
-bool Search::solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result,
-                        Duel::Verdict& verdict) {
-    static constexpr double positions_per_second = 120000;  // a tenth of what it can do, or less
-    const State& state = position.state();
-    const double budget = proof_budget(limit, positions_per_second);
-    const std::size_t room = std::min(static_cast<std::size_t>(6 * budget), memory_limit_ / 8 / Duel::bytes_per_position);
-    auto duel = std::make_unique<Duel>(t_, state, room);
-    if (duel->is_too_large() || duel->memory() > memory_limit_ / 2) return false;
-    if (root_ && memory_ + duel->memory() > memory_limit_) prune();
-    verdict = duel->solve(static_cast<std::uint64_t>(budget), bell(clock));
-    if (!std::ranges::all_of(verdict.moves, &Duel::Judged::has_scores)) {
-        if (!verdict.best.is_decided()) duel_ = std::move(duel);
-        return false;
-    }
-    for (const Duel::Judged& move : verdict.moves)
-        result.lines.push_back({move.move, 1, true, value_of(state, move.scores.data()), 0});
-    result.value = result.lines.front().mean;
-    result.simulations = duel->visited();
-    result.is_proved = true;
-    return true;
-}
-
-// Tells of every move what is certain about it.
-void Search::apply(const Duel::Verdict& verdict, Result& result) const {
-    const State& state = root_->state;
-    const auto line_of = [&](std::int32_t move) {
-        const auto line = std::ranges::find(result.lines, move, &Line::move);
-        return line != result.lines.end() ? line : result.lines.insert(line, {move, 1, false, result.value, 0});
-    };
-    for (const Duel::Judged& move : verdict.moves) {
-        // One that may not be lost is worth a line though nothing was tried but lost ones.
-        if (!move.is_decided()) {
-            if (std::ranges::all_of(result.lines, &Line::is_decided)) line_of(move.move);
-            continue;
-        }
-        const auto line = line_of(move.move);
-        if (line->is_proved) continue;
-        line->is_proved = move.has_scores;
-        line->is_decided = true;
-        line->mean = move.has_scores ? value_of(state, move.scores.data()) : decided_outcome(state, line->mean.score, move);
     }
 }
 

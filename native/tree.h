@@ -28,6 +28,10 @@ struct Outcome {
     }
 };
 
+// Of a share of the victory that is certain: a tie is a half.
+inline bool is_win(float share) { return share > 0.75f; }
+inline bool is_loss(float share) { return share < 0.25f; }
+
 // Outcomes added up, in doubles: single precision goes wrong from a million outcomes on and stands still at sixteen.
 struct Sum {
     std::array<double, max_seats> utility{}, win{}, score{};
