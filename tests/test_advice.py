@@ -10,7 +10,7 @@ from cornerwise.advice import Advice, Candidate, _certainty, deviation, make_adv
 from cornerwise.engine import Engine
 from cornerwise.level import Limit
 from cornerwise.player import GreedyPlayer
-from cornerwise.review import reviewing
+from cornerwise.review import _prospect, reviewing
 from cornerwise.throw import throw
 from positions import forced, random_game
 
@@ -263,3 +263,11 @@ def test_every_sides_chance_and_score_are_told_by_name(ruleset, sides):
     assert re.findall(r"([a-z+]+(?: \d)?): \d+ %", wins.removeprefix("   wins ")) == sides
     assert re.findall(r"([a-z+]+(?: \d)?): -?\d+\.\d", re.sub("^   (scores|empty squares) ", "", scores)) == sides
     assert all(len(line) <= 80 for line in told.splitlines())
+
+
+def test_a_review_is_certain_of_what_is_decided_but_not_of_its_score():
+    """However few simulations it took: a reused tree may be decided by its first."""
+    lines = {"win": [(1.0, 0.0)], "score": [(-3.0, -9.0)], "value_win": (1.0, 0.0), "value_score": (-3.0, -9.0)}
+    for decided, proved in ((True, True), (True, False), (False, False)):
+        prospect = _prospect(SimpleNamespace(decided=[decided], proved=[proved], simulations=1, **lines))
+        assert (prospect.error(0) == 0) is decided and (prospect.score_error(1) == 0) is proved

@@ -133,7 +133,7 @@ def test_a_won_game_is_known_to_be_won_before_it_is_known_by_how_much():
     assert seen >= 3
 
 
-@pytest.mark.parametrize("bonus", [(15, 5), (0, 0), (3, 40), (-10, 0), (10, -15)])
+@pytest.mark.parametrize("bonus", [(15, 5), (0, 0), (3, 40), (1000, 1000), (-10, 0), (10, -15)])
 @pytest.mark.parametrize("contact", ["corner", "face"])
 def test_duels_end_as_endgames_on_boards_do(bonus, contact):
     """Seats with one color each add up to the same whether their sum counts or their best; only sums are duels.
