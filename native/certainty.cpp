@@ -96,6 +96,17 @@ static double proof_budget(const Limit& limit, double positions_per_second) {
     return limit.simulations ? std::min(budget, 2.0 * static_cast<double>(limit.simulations)) : budget;
 }
 
+// What is told where the scores after every move are known, best first.
+template <class Move>
+Result Search::exact_result(const State& state, const std::vector<Move>& moves, std::uint64_t positions) const {
+    Result result;
+    for (const Move& move : moves) result.lines.push_back({move.move, 1, true, value_of(state, move.scores.data()), 0, true});
+    result.value = result.lines.front().mean;
+    result.simulations = positions;
+    result.is_proved = true;
+    return result;
+}
+
 // Tries a proof only when so few places are left that it may succeed.
 bool Search::solve_endgame(const Position& position, const Limit& limit, Result& result) const {
     static constexpr int few_places = 160;
@@ -111,11 +122,7 @@ bool Search::solve_endgame(const Position& position, const Limit& limit, Result&
     Endgame endgame(*atlas_, budget, memory_limit_, stopping_);
     const auto proofs = endgame.solve(position.state());
     if (!proofs) return false;
-    for (const Proof& proof : *proofs)
-        result.lines.push_back({proof.move, 1, true, value_of(position.state(), proof.scores.data()), 0});
-    result.value = result.lines.front().mean;
-    result.simulations = endgame.visited();
-    result.is_proved = true;
+    result = exact_result(position.state(), *proofs, endgame.visited());
     return true;
 }
 
@@ -135,11 +142,7 @@ bool Search::solve_duel(const Position& position, const Limit& limit, const Cloc
         if (!verdict.best.is_decided()) duel_ = std::move(duel);
         return false;
     }
-    for (const Duel::Judged& move : verdict.moves)
-        result.lines.push_back({move.move, 1, true, value_of(state, move.scores.data()), 0});
-    result.value = result.lines.front().mean;
-    result.simulations = duel->visited();
-    result.is_proved = true;
+    result = exact_result(state, verdict.moves, duel->visited());
     return true;
 }
 

@@ -31,9 +31,7 @@ bool Duel::fits(const Tables& t) {
     if (t.turns != Turns::rotation || t.is_solid || t.opening_touches) return false;
     if (t.scoring != Scoring::leftover || t.tally != Tally::sum) return false;
     if (t.all_placed_bonus < 0 || t.smallest_last_bonus < 0) return false;  // who is made to place may lose by it
-    int sides = 0;
-    for (int seat = 0; seat < t.seats; ++seat) sides += t.teams[seat] == seat;
-    return sides == 2 && std::all_of(t.owners, t.owners + t.colors, [](int owner) { return owner >= 0; });
+    return has_two_sides(t) && std::all_of(t.owners, t.owners + t.colors, [](int owner) { return owner >= 0; });
 }
 
 Duel::Duel(const Tables& t, const State& state, std::size_t positions) : t_(t) {

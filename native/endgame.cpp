@@ -26,12 +26,6 @@ static std::uint64_t hash_of(const State& state) {
     return hash_of(0x9e3779b97f4a7c15u, words, sizeof(State) / 8);
 }
 
-bool Endgame::has_two_sides() const {
-    int sides = 0;
-    for (int seat = 0; seat < t_.seats; ++seat) sides += t_.teams[seat] == seat;
-    return sides == 2;
-}
-
 // By how much a seat is ahead of the best of the others.
 int Endgame::lead(const Scores& scores, int seat) const {
     int best = -infinity;
@@ -65,7 +59,7 @@ Endgame::Scores Endgame::descend(const State& state, const MoveList& list, int a
         const Entry& entry = found->second;
         if (entry.low == entry.high || entry.low >= beta || entry.high <= alpha) return entry.scores;
     }
-    const bool two_sides = has_two_sides();
+    const bool two_sides = has_two_sides(t_);
     // Between two sides alpha and beta cut more than packing saves.
     if (!two_sides && list.moves <= few_moves)
         if (const std::optional<Scores> scores = apart(state)) {

@@ -50,7 +50,6 @@ private:
     std::unordered_map<std::uint64_t, Entry> known_;
     std::unordered_map<std::uint64_t, int> packed_;  // what a color alone can still score
 
-    bool has_two_sides() const;
     int lead(const Scores& scores, int seat) const;
     Scores final_scores(const State& state) const;
     std::vector<MoveCode> ordered_moves(const State& state, const MoveList& list) const;

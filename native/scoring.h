@@ -62,6 +62,13 @@ CORNERWISE_INLINE void seat_scores(const Tables& t, const State& s, int* scores)
     add_colors(t, colors, scores);
 }
 
+// Teams are one side each.
+CORNERWISE_INLINE bool has_two_sides(const Tables& t) {
+    int sides = 0;
+    for (int seat = 0; seat < t.seats; ++seat) sides += t.teams[seat] == seat;
+    return sides == 2;
+}
+
 // What decides between seats, higher being better. I7: fewest empty squares, then fewest strikes.
 CORNERWISE_INLINE int worth(const Tables& t, const State& s, const int* scores, int seat) {
     return t.scoring == Scoring::empty ? -(scores[seat] * 64 + s.strikes[seat]) : scores[seat];

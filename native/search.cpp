@@ -32,11 +32,7 @@ bool Clock::is_over() const {
 Search::Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads,
                std::size_t memory)
     : atlas_(std::move(atlas)), t_(atlas_->tables()), tuning_(tuning), seed_(seed), threads_(threads),
-      memory_limit_(memory) {
-    int sides = 0;
-    for (int seat = 0; seat < t_.seats; ++seat) sides += t_.teams[seat] == seat;
-    has_two_sides_ = sides == 2;
-}
+      memory_limit_(memory), has_two_sides_(has_two_sides(t_)) {}
 
 // The end of a game as the search values it: mostly the victory, a little the margin.
 Outcome Search::judge(const State& state) const {

@@ -145,6 +145,8 @@ private:
     Outcome judge(const State& state) const;
     Outcome value_of(const State& state, const int* scores) const;
     Values shares_of(const State& state, const float* colors) const;
+    template <class Move>
+    Result exact_result(const State& state, const std::vector<Move>& moves, std::uint64_t positions) const;
     bool solve_endgame(const Position& position, const Limit& limit, Result& result) const;
     bool solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result, Duel::Verdict& verdict);
     void apply(const Duel::Verdict& verdict, Result& result) const;
