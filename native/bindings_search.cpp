@@ -171,13 +171,18 @@ nb::tuple first_thoughts(const Thinker& thinker, const Position& position, int l
 }
 
 // The moves of one playout, to see what simulations are made of.
-nb::tuple play_out(Thinker& thinker, const Position& position, int last, std::uint64_t seed) {
+nb::tuple play_out(Thinker& thinker, const Position& position, int last, std::uint64_t seed, bool listed) {
     const Tables& t = position.tables();
     if (position.ruleset().spec != thinker.search->atlas().ruleset.spec)
         raise("CornerwiseError", "This search thinks about another ruleset.");
     if (last >= t.placements) raise("CornerwiseError", "The last placement does not exist.");
     if (thinker.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
-    const Trace trace = thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed);
+    OutlookStore outlook;
+    if (listed && !(OutlookStore::fits(t) && outlook.look(t, position.state()))) {
+        thinker.busy = false;
+        raise("CornerwiseError", "What can still come up here cannot be listed.");
+    }
+    const Trace trace = thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed, listed ? &outlook : nullptr);
     thinker.busy = false;
     nb::list moves;
     for (int i = 0; i < trace.length; ++i) moves.append(trace.move[i]);
@@ -264,7 +269,7 @@ void bind_search(nb::module_& m) {
         }, "Forgets everything.")
         .def("first_thoughts", &first_thoughts, nb::arg("position"), nb::arg("last") = -1, "How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and every seat's "
              "share of the victory where the network's judgement counts.")
-        .def("play_out", &play_out, nb::arg("position"), nb::arg("last") = -1, nb::arg("seed") = 0, "The move ids of one guided playout to the end of the game; rolls, which it throws itself, are not told.", nb::sig("def play_out(self, position: Position, last: int = -1, seed: int = 0) -> tuple[int, ...]"))
+        .def("play_out", &play_out, nb::arg("position"), nb::arg("last") = -1, nb::arg("seed") = 0, nb::arg("listed") = false, "The move ids of one guided playout to the end of the game; rolls, which it throws itself, are not told. Over a list of all that can still come up, as late in flat games, it is the same playout.", nb::sig("def play_out(self, position: Position, last: int = -1, seed: int = 0, listed: bool = False) -> tuple[int, ...]"))
         .def_prop_ro("simulations", [](const Thinker& t) { return t.search->simulations(); }, "Simulations of the run under way, or of the last one.");
 
     m.def("sketches", &sketches, nb::arg("position"), nb::arg("last") = -1, "Features of every legal move: (ids, rows of shape and levels, phase).");

@@ -87,6 +87,8 @@ Duel::Bell Search::bell(const Clock& clock) const {
     return [&] { return stopping_.load(std::memory_order_relaxed) || clock.is_over(); };
 }
 
+static constexpr double duel_positions_per_second = 120000;  // a tenth of what it can do, or less
+
 // How many positions a proof may look at, at so many per second of the limit.
 static double proof_budget(const Limit& limit, double positions_per_second) {
     double seconds = 10;
@@ -94,6 +96,14 @@ static double proof_budget(const Limit& limit, double positions_per_second) {
     if (limit.cpu_seconds > 0) seconds = std::min(seconds, limit.cpu_seconds);
     const double budget = seconds * positions_per_second;
     return limit.simulations ? std::min(budget, 2.0 * static_cast<double>(limit.simulations)) : budget;
+}
+
+// Lists what can still come up. A long list, of more placements than positions that may be looked at, would not pay. A quarter
+// of the memory is for it.
+void Search::look_ahead(const State& state, const Limit& limit) {
+    const double most = std::clamp<double>(proof_budget(limit, duel_positions_per_second), 512, Outlook::most);
+    if (!OutlookStore::fits(t_) || !outlook_.look(t_, state, static_cast<int>(most))) return;
+    if (outlook_.memory() > memory_limit_ / 4) outlook_.clear();
 }
 
 // What is told where the scores after every move are known, best first.
@@ -130,13 +140,12 @@ bool Search::solve_endgame(const Position& position, const Limit& limit, Result&
 // for the tree to go on with.
 bool Search::solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result,
                         Duel::Verdict& verdict) {
-    static constexpr double positions_per_second = 120000;  // a tenth of what it can do, or less
+    if (outlook_.is_empty() || outlook_.view().size > Duel::most_placements) return false;
     const State& state = position.state();
-    const double budget = proof_budget(limit, positions_per_second);
+    const double budget = proof_budget(limit, duel_positions_per_second);
     const std::size_t room = std::min(static_cast<std::size_t>(6 * budget), memory_limit_ / 8 / Duel::bytes_per_position);
-    auto duel = std::make_unique<Duel>(t_, state, room);
-    if (duel->is_too_large() || duel->memory() > memory_limit_ / 2) return false;
-    if (root_ && memory_ + duel->memory() > memory_limit_) prune();
+    auto duel = std::make_unique<Duel>(t_, state, outlook_.view(), room);
+    if (root_ && memory_ + outlook_.memory() + duel->memory() > memory_limit_) prune();
     verdict = duel->solve(static_cast<std::uint64_t>(budget), bell(clock));
     if (!std::ranges::all_of(verdict.moves, &Duel::Judged::has_scores)) {
         if (!verdict.best.is_decided()) duel_ = std::move(duel);

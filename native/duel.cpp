@@ -1,4 +1,4 @@
-// Listing what can still happen, and alpha-beta over it.
+// Alpha-beta over the list of what can still happen.
 #include "duel.h"
 
 #include <algorithm>
@@ -12,21 +12,6 @@ namespace cornerwise {
 
 static constexpr int infinity = 1 << 14;
 
-template <class Visit>
-static void each_bit(const Word* words, int count, Visit visit) {
-    for (int i = 0; i < count; ++i)
-        for (Word word = words[i]; word; word &= word - 1) visit(64 * i + std::countr_zero(word));
-}
-
-Duel::Range::Range(std::size_t first, std::size_t last) {
-    if (first == last) return;
-    first_word = static_cast<std::uint16_t>(first / 64);
-    last_word = static_cast<std::uint16_t>((last - 1) / 64);
-    first_mask = ~Word{0} << first % 64;
-    last_mask = ~Word{0} >> (63 - (last - 1) % 64);
-    if (first_word == last_word) first_mask = last_mask = first_mask & last_mask;
-}
-
 bool Duel::fits(const Tables& t) {
     if (t.turns != Turns::rotation || t.is_solid || t.opening_touches) return false;
     if (t.scoring != Scoring::leftover || t.tally != Tally::sum) return false;
@@ -34,112 +19,30 @@ bool Duel::fits(const Tables& t) {
     return has_two_sides(t) && std::all_of(t.owners, t.owners + t.colors, [](int owner) { return owner >= 0; });
 }
 
-Duel::Duel(const Tables& t, const State& state, std::size_t positions) : t_(t) {
+Duel::Duel(const Tables& t, const State& state, const Outlook& outlook, std::size_t positions) : t_(t), outlook_(outlook) {
+    static_cast<Prospect&>(start_) = outlook.start;
+    color_of_.resize(static_cast<std::size_t>(outlook.size));
+    others_.resize(static_cast<std::size_t>(t.colors) * outlook.words);
     for (int color = 0; color < t.colors; ++color) {
         side_of_[color] = t.teams[t.owners[color]] != t.teams[0];
         scores_[color] = color_score(t, state, color);
         start_.supply[color] = state.supply[color];
         start_.margin += side_of_[color] ? -scores_[color] : scores_[color];
+        const Range& own = outlook.colors[color];
+        for (int i = 0; i < outlook.words; ++i)
+            others_[color * outlook.words + i] =
+                outlook.start.possible[i] & ~(own.first_word <= i && i <= own.last_word ? own.mask(i) : 0);
     }
-    list_placements(state);
-    if (is_too_large()) return;
-    relate(state);
+    Random random(0x9e3779b97f4a7c15u);
+    for (int k = 0; k < outlook.size; ++k) {
+        int color = 0;
+        while (others_[color * outlook.words + k / 64] >> k % 64 & 1) ++color;
+        color_of_[k] = static_cast<std::uint8_t>(color);
+        keys_.push_back(random.next());
+    }
     settle(start_, state.color);
     table_.resize(std::bit_ceil(std::max<std::size_t>(positions, 2)));
     options_.resize(static_cast<std::size_t>(max_pieces) + 1);
-}
-
-std::size_t Duel::memory() const {
-    return table_.size() * sizeof(Entry) + (rules_out_.size() + opens_.size()) * sizeof(Word);
-}
-
-// What each color can place if all others stand still: now, from what that opens, and so on.
-void Duel::list_placements(const State& state) {
-    for (int color = 0; color < t_.colors; ++color) {
-        const std::size_t first = placements_.size();
-        if (!(state.out >> color & 1)) {
-            if (!(state.opened >> color & 1)) return;  // first pieces follow other rules than corners
-            State open = state;
-            MoveList list;
-            for (std::uint32_t before = 0;; before = list.total) {
-                kernel().generate_lane(t_, open, color, state.supply[color], list);
-                if (list.total == before) break;
-                if (first + list.total > most_placements) return;
-                placements_.resize(first);
-                for (std::uint32_t rest = list.shapes; rest; rest &= rest - 1) {
-                    const int shape = std::countr_zero(rest);
-                    for (int o = t_.shape_first[shape]; o < t_.shape_first[shape + 1]; ++o)
-                        each_bit(list.anchors + o * t_.words, t_.words,
-                                 [&](int anchor) { placements_.push_back(t_.first[o] + t_.rank[o * max_bits + anchor]); });
-                }
-                for (std::size_t k = first; k < placements_.size(); ++k)
-                    for (int i = 0; i < t_.words; ++i)
-                        targets(t_, open, color)[i] |= t_.attract[placements_[k] * t_.words + i];
-            }
-        }
-        const auto begin = placements_.begin() + static_cast<std::ptrdiff_t>(first);
-        std::ranges::sort(begin, placements_.end(), {}, [&](int placement) {
-            const int shape = t_.shape_of[placement];
-            return std::tuple(-t_.shape_size[shape], shape, placement);
-        });
-        for (std::size_t k = first; k < placements_.size();) {
-            const int shape = t_.shape_of[placements_[k]];
-            const std::size_t from = k;
-            while (k < placements_.size() && t_.shape_of[placements_[k]] == shape) ++k;
-            shapes_[color][shape] = {from, k};
-        }
-        color_of_.resize(placements_.size(), static_cast<std::uint8_t>(color));
-        colors_[color] = {first, placements_.size()};
-    }
-    size_ = static_cast<int>(placements_.size());
-    words_ = (size_ + 63) / 64;
-}
-
-// Which placements rule out which, and which open which.
-void Duel::relate(const State& state) {
-    const auto words = static_cast<std::size_t>(words_);
-    std::vector<Word> covering(static_cast<std::size_t>(64 * t_.words) * words), own(max_colors * words);
-    rules_out_.resize(size_ * words);
-    opens_.resize(size_ * words);
-    others_.resize(max_colors * words);
-    Random random(0x9e3779b97f4a7c15u);
-    for (int k = 0; k < size_; ++k) {
-        const std::size_t word = static_cast<std::size_t>(k) / 64;
-        const Word bit = Word{1} << k % 64;
-        each_bit(t_.cells_of + placements_[k] * t_.words, t_.words,
-                 [&](int cell) { covering[cell * words + word] |= bit; });
-        own[color_of_[k] * words + word] |= bit;
-        for (int color = 0; color < t_.colors; ++color)
-            if (color != color_of_[k]) others_[color * words + word] |= bit;
-        start_.possible[word] |= bit;
-        keys_.push_back(random.next());
-    }
-    for (int k = 0; k < size_; ++k) {
-        const int placement = placements_[k], color = color_of_[k];
-        Word *out = &rules_out_[k * words], *opens = &opens_[k * words];
-        each_bit(t_.cells_of + placement * t_.words, t_.words, [&](int cell) {
-            for (std::size_t i = 0; i < words; ++i) out[i] |= covering[cell * words + i];
-        });
-        each_bit(t_.repel + placement * t_.words, t_.words, [&](int cell) {
-            for (std::size_t i = 0; i < words; ++i) out[i] |= covering[cell * words + i] & own[color * words + i];
-        });
-        each_bit(t_.attract + placement * t_.words, t_.words, [&](int cell) {
-            for (std::size_t i = 0; i < words; ++i) opens[i] |= covering[cell * words + i] & own[color * words + i];
-        });
-        const Range& same = shapes_[color][t_.shape_of[placement]];
-        for (int i = same.first_word; i <= same.last_word; ++i) out[i] |= same.mask(i);
-    }
-    for (int color = 0; color < t_.colors; ++color)
-        each_bit(targets(t_, state, color), t_.words, [&](int cell) {
-            for (std::size_t i = 0; i < words; ++i) start_.open[i] |= covering[cell * words + i] & own[color * words + i];
-        });
-}
-
-int Duel::find_placement(int color, int placement) const {
-    const Range& r = shapes_[color][t_.shape_of[placement]];
-    int k = 64 * r.first_word + std::countr_zero(r.first_mask);
-    while (placements_[k] != placement) ++k;
-    return k;
 }
 
 // What a color could gain if every shape that still fits somewhere could be placed.
@@ -148,7 +51,7 @@ int Duel::most_gain(const Place& place, int color) const {
     bool all = true;
     for (std::uint32_t rest = place.supply[color]; rest; rest &= rest - 1) {
         const int shape = std::countr_zero(rest);
-        const Range& r = shapes_[color][shape];
+        const Range& r = outlook_.shapes[color][shape];
         Word any = (place.possible[r.first_word] & r.first_mask) | (place.possible[r.last_word] & r.last_mask);
         for (int i = r.first_word + 1; i < r.last_word; ++i) any |= place.possible[i];
         if (any) sum += t_.shape_size[shape];
@@ -160,26 +63,26 @@ int Duel::most_gain(const Place& place, int color) const {
 // What a color can be sure of: placements that no other color can rule out, not even one of its own side, which may have
 // no other move, and that do not rule out each other.
 int Duel::safe_gain(const Place& place, int color) const {
-    const Range& r = colors_[color];
-    Word rest[most_words], open[most_words];
+    const Range& r = outlook_.colors[color];
+    Word rest[Prospect::most_words], open[Prospect::most_words];
     for (int i = r.first_word; i <= r.last_word; ++i) {
         rest[i] = place.possible[i] & r.mask(i);
         open[i] = place.open[i];
     }
-    const Word* others = row(others_, color);
+    const Word* others = &others_[color * outlook_.words];
     std::uint32_t supply = place.supply[color];
     int sum = 0;
     for (int i = r.first_word; i <= r.last_word; ++i)
         while (const Word word = rest[i] & open[i]) {
             const int k = 64 * i + std::countr_zero(word);
-            const Word *out = row(rules_out_, k), *opens = row(opens_, k);
+            const Word *out = outlook_.ruled_out_by(k), *opens = outlook_.opened_by(k) - r.first_word;
             Word threats = 0;
-            for (int j = 0; j < words_; ++j) threats |= out[j] & place.possible[j] & others[j];
+            for (int j = 0; j < outlook_.words; ++j) threats |= out[j] & place.possible[j] & others[j];
             if (threats) {
                 rest[i] &= ~(Word{1} << k % 64);
                 continue;
             }
-            const int shape = t_.shape_of[placements_[k]];
+            const int shape = t_.shape_of[outlook_.placements[k]];
             supply &= ~(1u << shape);
             sum += t_.shape_size[shape];
             if (!supply) sum += t_.all_placed_bonus + (shape == t_.smallest ? t_.smallest_last_bonus : 0);
@@ -202,11 +105,7 @@ void Duel::settle(Place& place, int color) const {
     place.color = -1;
     place.gains[0] = place.gains[1] = 0;
     for (int i = 0; i < t_.colors; ++i, color = color + 1 == t_.colors ? 0 : color + 1) {
-        const Range& r = colors_[color];
-        Word any = (place.possible[r.first_word] & place.open[r.first_word] & r.first_mask) |
-                   (place.possible[r.last_word] & place.open[r.last_word] & r.last_mask);
-        for (int k = r.first_word + 1; k < r.last_word; ++k) any |= place.possible[k] & place.open[k];
-        if (!any) continue;
+        if (!outlook_.can_place(place, color)) continue;
         if (place.color < 0) place.color = static_cast<std::int8_t>(color);
         place.gains[side_of_[color]] += most_gain(place, color);
     }
@@ -214,17 +113,15 @@ void Duel::settle(Place& place, int color) const {
 
 // What the placement that led here earned.
 int Duel::points(const Place& next, int move) const {
-    const int shape = t_.shape_of[placements_[move]];
+    const int shape = t_.shape_of[outlook_.placements[move]];
     if (next.supply[color_of_[move]]) return t_.shape_size[shape];
     return t_.shape_size[shape] + t_.all_placed_bonus + (shape == t_.smallest ? t_.smallest_last_bonus : 0);
 }
 
 void Duel::play(const Place& place, int move, Place& next) const {
-    const Word *out = row(rules_out_, move), *opens = row(opens_, move);
-    for (int i = 0; i < words_; ++i) next.possible[i] = place.possible[i] & ~out[i];
-    for (int i = 0; i < words_; ++i) next.open[i] = place.open[i] | opens[i];
+    outlook_.play(place, place.color, move, next);
     std::copy_n(place.supply, max_colors, next.supply);
-    const int color = place.color, shape = t_.shape_of[placements_[move]];
+    const int color = place.color, shape = t_.shape_of[outlook_.placements[move]];
     next.supply[color] &= ~(1u << shape);
     next.key = place.key ^ keys_[move];
     // That the smallest came last cannot be told from what has been placed.
@@ -238,7 +135,7 @@ void Duel::play(const Place& place, int move, Place& next) const {
 // Whether so many positions are too few by experience: about eight times as many are needed for 24 more places.
 bool Duel::is_hopeless(const Place& place, std::uint64_t positions) const {
     int places = 0;
-    for (int i = 0; i < words_; ++i) places += std::popcount(place.possible[i] & place.open[i]);
+    for (int i = 0; i < outlook_.words; ++i) places += std::popcount(place.possible[i] & place.open[i]);
     return places > 8 * (static_cast<int>(std::bit_width(positions)) - 4);
 }
 
@@ -283,7 +180,7 @@ int Duel::list_options(const Place& place, int first, int alpha, int beta, std::
     const int side = side_of_[place.color];
     int best = -infinity;
     Place next;
-    const Range& r = colors_[place.color];
+    const Range& r = outlook_.colors[place.color];
     for (int i = r.first_word; i <= r.last_word; ++i)
         for (Word word = place.possible[i] & place.open[i] & r.mask(i); word; word &= word - 1) {
             const int move = 64 * i + std::countr_zero(word);
@@ -439,7 +336,7 @@ Duel::Verdict Duel::solve(std::uint64_t positions, const Bell& bell) {
             }
     }
     std::ranges::stable_sort(moves, std::greater{}, best_first);
-    for (Judged& move : moves) move.move = placements_[move.move];
+    for (Judged& move : moves) move.move = outlook_.placements[move.move];
     return verdict;
 }
 
@@ -448,7 +345,7 @@ Duel::Bounds Duel::decide(std::span<const std::int32_t> moves, std::uint64_t pos
     begin(positions);
     Place place = start_, next;
     for (const std::int32_t move : moves) {
-        play(place, find_placement(place.color, move), next);
+        play(place, outlook_.number_of[place.color * t_.placements + move], next);
         place = next;
     }
     Bounds known = bounds(place);

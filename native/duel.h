@@ -10,11 +10,8 @@
 
 namespace cornerwise {
 
-// Once few places are left, everything that can still happen is known beforehand: what each color can place, what that
-// opens to it, and so on. A position is then two strings of bits over that list, which placements are still possible and
-// which are open to their color; a move is an “and” and an “or”. What a side can gain at most and what nobody can take
-// from it bound the result: alpha-beta with these bounds and a table of positions seen.
-// See docs/decisions/the-end-is-a-list.md.
+// Alpha-beta over an Outlook: what a side can gain at most and what nobody can take from it bound the result, and a table
+// keeps positions seen. See docs/decisions/the-end-is-a-list.md.
 class Duel {
 public:
     // What is known of the final margin, the points of the side to move over the other's; exact where the bounds meet.
@@ -43,12 +40,13 @@ public:
     // Asked every few hundred positions whether to give up.
     using Bell = std::function<bool()>;
 
-    // The table has room for about so many positions.
-    Duel(const Tables& t, const State& state, std::size_t positions);
+    // More than so many placements are not worth a try.
+    static constexpr int most_placements = 2048;
 
-    // So much can still happen that no list is made; nothing else may be asked then.
-    bool is_too_large() const { return size_ == 0; }
-    std::size_t memory() const;
+    // The list must last as long; the table has room for about so many positions.
+    Duel(const Tables& t, const State& state, const Outlook& outlook, std::size_t positions);
+
+    std::size_t memory() const { return table_.size() * sizeof(Entry); }
     // What is known after looking at so many positions to see who wins, and where that is decided at a few times as many
     // for the score. Where experience says that they are too few nothing is tried.
     Verdict solve(std::uint64_t positions, const Bell& bell);
@@ -58,27 +56,12 @@ public:
     std::uint64_t visited() const { return visited_; }
 
 private:
-    static constexpr int most_placements = 2048;
-    static constexpr int most_words = most_placements / 64;
-
-    struct Place {
-        Word possible[most_words], open[most_words];
+    struct Place : Prospect {
         std::uint32_t supply[max_colors];
         int gains[2];        // what each side can still gain at most
         int margin;          // the first side's points over the second's
         std::uint64_t key;
         std::int8_t color;   // to move; −1: over
-    };
-    // Consecutive placements, as bits.
-    struct Range {
-        std::uint16_t first_word = 0, last_word = 0;
-        Word first_mask = 0, last_mask = 0;
-
-        Range() = default;
-        Range(std::size_t first, std::size_t last);
-        Word mask(int word) const {
-            return (word == first_word ? first_mask : ~Word{0}) & (word == last_word ? last_mask : ~Word{0});
-        }
     };
     struct Entry {
         std::uint64_t key = 0;
@@ -96,25 +79,15 @@ private:
     const Bell* bell_ = nullptr;
     std::uint64_t budget_ = 0, visited_ = 0;
     bool gave_up_ = false;
-    int size_ = 0, words_ = 0;
+    const Outlook& outlook_;
     int side_of_[max_colors] = {};
-    std::vector<std::int32_t> placements_;      // by color, then shape, the largest first
     std::vector<std::uint8_t> color_of_;
     std::vector<std::uint64_t> keys_;
-    std::vector<Word> rules_out_, opens_;       // per placement a string of bits
     std::vector<Word> others_;                  // per color the placements of all others
-    Range colors_[max_colors], shapes_[max_colors][max_shapes];
     std::array<int, max_colors> scores_{};      // where it starts
     Place start_{};
     std::vector<Entry> table_;
     std::vector<std::vector<Option>> options_;  // by depth
-
-    void list_placements(const State& state);
-    void relate(const State& state);
-    const Word* row(const std::vector<Word>& rows, int index) const {
-        return &rows[static_cast<std::size_t>(index * words_)];
-    }
-    int find_placement(int color, int placement) const;
 
     void settle(Place& place, int color) const;
     void play(const Place& place, int move, Place& next) const;

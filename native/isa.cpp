@@ -47,6 +47,10 @@ void play_guided(const Tables& t, State& s, const Policy& policy, const Recent& 
                  const Replies& replies, Trace& trace) {
     GUIDE_BY_WIDTH(play_out(t, s, policy, recent, random, replies, trace))
 }
+void play_listed(const Tables& t, State& s, const Policy& policy, const Recent& recent, Random& random,
+                 const Replies& replies, const Outlook& outlook, Trace& trace) {
+    GUIDE_BY_WIDTH(play_out_listed(t, s, policy, recent, random, replies, outlook, trace))
+}
 int sketch(const Tables& t, const State& s, const MoveList& list, int last, Sketch* out) {
     GUIDE_BY_WIDTH(sketch_all(t, s, list, last, out))
 }
@@ -75,6 +79,6 @@ void roll_listing(const Tables& t, State& s, const std::uint8_t* dice, MoveList&
 #define TEXT(x) TEXT_OF(x)
 extern const Kernel table;
 const Kernel table = {TEXT(CORNERWISE_ISA), start, generate, generate_lane, place, roll, lay, pick, perft, play_out,
-                      play_guided, sketch, planes, rate, place_listing, roll_listing};
+                      play_guided, play_listed, sketch, planes, rate, place_listing, roll_listing};
 
 }  // namespace cornerwise::CORNERWISE_ISA

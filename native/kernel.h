@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "network.h"
+#include "outlook.h"
 #include "policy.h"
 #include "random.h"
 #include "replies.h"
@@ -34,6 +35,8 @@ struct Kernel {
     int (*play_out)(const Tables&, State&, Random&);
     // The same, guided: replies that were good before, else moves drawn by learned weights; adds them to the trace.
     void (*play_guided)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, Trace&);
+    // The same, in a position that the moves of the trace lead to from where the list of what can still come up was made.
+    void (*play_listed)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, const Outlook&, Trace&);
     // Features of every legal move of a generated list, ascending by id; returns the phase of the game.
     int (*sketch)(const Tables&, const State&, const MoveList&, int last, Sketch*);
     // The board as the network sees it: `plane_count(t)` bit strings.

@@ -71,13 +71,7 @@ struct Guide {
         return phase_count - 1 - popcount(s.supply[supply]) * phase_count / (t.shapes + 1);
     }
 
-    static int overlap(const B& a, const B& b) {
-        Word words[W];
-        (a & b).store(words);
-        int sum = 0;
-        for (int i = 0; i < W; ++i) sum += popcount(words[i]);
-        return sum;
-    }
+    CORNERWISE_INLINE static int overlap(const B& a, const B& b) { return (a & b).size(); }
 
     static void sketch(const Tables& t, const Scene& scene, MoveCode move, std::uint8_t* level) {
         const B cells = B::load(t.cells_of + move.placement * W);
@@ -168,12 +162,62 @@ struct Guide {
         return total;
     }
 
+    // The places of a shape on the board, from prepared slots; `wanted` are copies of cells rather covered.
+    struct OnBoard {
+        using Choice = typename R::Choice;
+        const Tables& t;
+        const char *slots, *wanted;
+
+        bool has_wanted() const { return wanted; }
+        void find(int shape, Choice& legal, Choice& best) const { R::choices(t, slots, wanted, shape, legal, best); }
+        int draw(const Choice& choice, Random& random) const { return choice.draw(t, random); }
+    };
+
+    // The places of a shape in a list of all that can still come up, and the cells rather covered.
+    struct InList {
+        struct Choice {
+            std::uint16_t numbers[Outlook::most];
+            int size = 0;
+
+            CORNERWISE_INLINE void add(int number) { numbers[size++] = static_cast<std::uint16_t>(number); }
+        };
+        const Outlook& outlook;
+        const Prospect& prospect;
+        const Range* ranges;  // by shape
+        B wanted;
+        bool is_any_wanted;
+
+        bool has_wanted() const { return is_any_wanted; }
+        // As `Places::choices` finds them.
+        CORNERWISE_INLINE void find(int shape, Choice& legal, Choice& best) const {
+            const Range& r = ranges[shape];
+            int most = 1;
+            for (int i = r.first_word; i <= r.last_word; ++i)
+                for (Word word = prospect.possible[i] & prospect.open[i] & r.mask(i); word; word &= word - 1) {
+                    const int number = 64 * i + __builtin_ctzll(word);
+                    legal.add(number);
+                    if (!is_any_wanted) continue;
+                    int covered = overlap(B::load(outlook.cells + number * W), wanted);
+                    covered = covered < 4 ? covered : 4;
+                    best.size = covered > most ? 0 : best.size;
+                    most = covered > most ? covered : most;
+                    best.numbers[best.size] = static_cast<std::uint16_t>(number);
+                    best.size += covered == most;
+                }
+        }
+        CORNERWISE_INLINE int draw(const Choice& choice, Random& random) const {
+            return choice.numbers[random.below(static_cast<std::uint32_t>(choice.size))];
+        }
+    };
+
     // Draws shapes by their weights until one fits, and for it a place, rather where it hinders rivals most; −1 if none fits.
     // Shapes that are not drawn are not looked at, which is most of what makes playouts quick, and shapes that did not fit
-    // the last time come last.
-    static int draw(const Tables& t, const char* slots, const char* wanted, std::uint32_t shapes, const std::uint32_t* weights,
-                    int tries, std::uint32_t& missed, Random& random) {
-        typename R::Choice legal, other, best;
+    // the last time come last. Finding nothing takes nothing from the random numbers.
+    template <class Where>
+    CORNERWISE_INLINE static int draw(const Where& places, std::uint32_t shapes, const std::uint32_t* weights, int tries,
+                                      std::uint32_t& missed, Random& random) {
+        const Random before = random;
+        typename Where::Choice legal, other, best;
         const std::uint32_t pools[] = {shapes & ~missed, shapes & missed};
         for (std::uint32_t pool : pools) {
             std::uint32_t total = weigh(pool, weights);
@@ -181,21 +225,41 @@ struct Guide {
                 const int shape = draw_shape(pool, weights, total, random);
                 pool ^= 1u << shape;
                 total -= weights[shape];
-                typename R::Choice& found = legal.size ? other : legal;
+                typename Where::Choice& found = legal.size ? other : legal;
                 found.size = 0;
-                R::choices(t, slots, wanted, shape, found, best);
+                places.find(shape, found, best);
                 if (!found.size) {
                     missed |= 1u << shape;
                     continue;
                 }
                 missed &= ~(1u << shape);
-                if (best.size) return best.draw(t, random);
+                if (best.size) return places.draw(best, random);
                 // A shape that hinders nobody stays in hand while others are tried.
-                if (!wanted || --tries <= 0) pool = 0;
+                if (!places.has_wanted() || --tries <= 0) pool = 0;
             }
-            if (legal.size) return legal.draw(t, random);
+            if (legal.size) return places.draw(legal, random);
         }
+        random = before;
         return -1;
+    }
+
+    // What a color plays next, as `choose` finds it, from the list of what can still come up: where that stands in it, or −1.
+    static int choose_listed(const Tables& t, const State& s, int color, std::uint32_t shapes, const Policy& policy,
+                             const Recent& recent, const Replies& replies, const Outlook& outlook, const Prospect& prospect,
+                             std::uint32_t& missed, Random& random) {
+        if (!outlook.can_place(prospect, color)) return -1;
+        if (replies.to_one && recent.placement[0] >= 0) {
+            const std::uint16_t* const number_of = outlook.number_of + color * t.placements;
+            const auto legal = [&](int reply) {
+                return reply >= 0 && number_of[reply] != Outlook::none && Outlook::is_legal(prospect, number_of[reply]);
+            };
+            const Replies::Slots at = replies.slots(color, recent);
+            if (const int reply = Replies::reply_to_two(at); legal(reply)) return number_of[reply];
+            if (const int reply = Replies::reply_to_one(at); legal(reply)) return number_of[reply];
+        }
+        const B wanted = contested(t, s, color, R::free_cells(t, s, color), recent);
+        const InList places{outlook, prospect, outlook.shapes[color], wanted, wanted.any()};
+        return draw(places, shapes, policy.playout_shape[phase_of(t, s, color)], policy.playout_tries, missed, random);
     }
 
     // What a lane plays next with these shapes: a reply that was good before, or what is drawn; whether there is anything.
@@ -250,11 +314,12 @@ struct Guide {
             for (int face = 1; face <= max_faces; ++face)
                 if (s.dice[face]) rows |= t.row_shapes[face];
         }
-        move.placement = draw(t, slots, wanted, shapes & rows, weights, policy.playout_tries, missed[supply], random);
+        const OnBoard places{t, slots, wanted};
+        move.placement = draw(places, shapes & rows, weights, policy.playout_tries, missed[supply], random);
         if (t.turns != Turns::dice) return move.placement >= 0;
         // A strike is kept for when nothing else goes.
         if (move.placement < 0) {
-            move.placement = draw(t, slots, wanted, shapes & ~rows, weights, policy.playout_tries, missed[supply], random);
+            move.placement = draw(places, shapes & ~rows, weights, policy.playout_tries, missed[supply], random);
             move.strike = true;
         }
         if (move.placement < 0) return false;
@@ -285,6 +350,31 @@ struct Guide {
                 if (replies.to_one) replies.prefetch((s.color + 1) % t.colors, recent);
                 R::place_and_settle(t, s, move, chooser);
             }
+        }
+    }
+
+    // The same over the list of what can still come up from the root of the search; the trace holds the moves made since.
+    static void play_out_listed(const Tables& t, State& s, const Policy& policy, Recent recent, Random& random,
+                                const Replies& replies, const Outlook& outlook, Trace& trace) {
+        Prospect prospect;
+        for (int i = 0; i < outlook.words; ++i) prospect.possible[i] = outlook.start.possible[i];
+        for (int i = 0; i < outlook.words; ++i) prospect.open[i] = outlook.start.open[i];
+        for (int i = 0; i < trace.length; ++i)
+            outlook.play(prospect, trace.color[i], outlook.number_of[trace.color[i] * t.placements + trace.move[i]], prospect);
+        int number = -1;
+        std::uint32_t missed[max_seats] = {};
+        const auto chooser = [&](int color, std::uint32_t shapes) {
+            number = choose_listed(t, s, color, shapes, policy, recent, replies, outlook, prospect, missed[color], random);
+            return number >= 0;
+        };
+        chooser(s.color, s.supply[s.color]);
+        while (s.actor != nobody) {
+            const int placement = outlook.placements[number];
+            trace.add(s.color, placement);
+            recent.add(s.color, placement);
+            if (replies.to_one) replies.prefetch((s.color + 1) % t.colors, recent);
+            outlook.play(prospect, s.color, number, prospect);
+            R::place_and_settle(t, s, {placement, 0, false}, chooser);
         }
     }
 };

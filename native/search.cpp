@@ -32,7 +32,19 @@ bool Clock::is_over() const {
 Search::Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads,
                std::size_t memory)
     : atlas_(std::move(atlas)), t_(atlas_->tables()), tuning_(tuning), seed_(seed), threads_(threads),
-      memory_limit_(memory), has_two_sides_(has_two_sides(t_)) {}
+      memory_limit_(memory), has_two_sides_(has_two_sides(t_)) {
+    static constexpr int usual_margin = 256;
+    std::vector<float> softened;
+    for (int margin = -usual_margin; margin < usual_margin; ++margin) softened.push_back(soften(margin));
+    softened_ = std::move(softened);
+}
+
+// A margin between 0 and 1. Those of most games are looked up.
+float Search::soften(int margin) const {
+    const int middle = static_cast<int>(softened_.size() / 2);
+    if (-middle <= margin && margin < middle) return softened_[static_cast<std::size_t>(middle + margin)];
+    return 0.5f + 0.5f * std::tanh(static_cast<float>(margin) / tuning_.score_scale);
+}
 
 // The end of a game as the search values it: mostly the victory, a little the margin.
 Outcome Search::judge(const State& state) const {
@@ -60,10 +72,9 @@ Outcome Search::value_of(const State& state, const int* scores) const {
         }
         // The share of the others that are beaten; between two sides that is the victory.
         const float place = others > 0 ? o.win[seat] + tuning_.place_share * (beaten / others - o.win[seat]) : o.win[seat];
-        const float own = static_cast<float>(t_.scoring == Scoring::empty ? -scores[seat] : scores[seat]);
-        const float margin = best_other == -1000000 ? own : own - static_cast<float>(best_other);
-        const float softened = 0.5f + 0.5f * std::tanh(margin / tuning_.score_scale);
-        o.utility[seat] = (1 - tuning_.score_share) * place + tuning_.score_share * softened;
+        const int own = t_.scoring == Scoring::empty ? -scores[seat] : scores[seat];
+        const int margin = best_other == -1000000 ? own : own - best_other;
+        o.utility[seat] = (1 - tuning_.score_share) * place + tuning_.score_share * soften(margin);
     }
     return o;
 }
@@ -85,6 +96,10 @@ Values Search::shares_of(const State& state, const float* colors) const {
 Search::Thoughts Search::first_thoughts(const State& state, const MoveList& list, int last) const {
     Thoughts thoughts{std::vector<Candidate>(list.moves), {}};
     std::vector<Candidate>& candidates = thoughts.candidates;
+    if (list.moves == 1 && tuning_.value_share == 0) {  // nothing to rate
+        candidates[0] = {join_move(t_, kernel().pick(t_, state, list, 0)), 1};
+        return thoughts;
+    }
     if (tuning_.network) {
         thread_local std::vector<Rating> ratings;
         ratings.resize(list.moves);
@@ -126,7 +141,9 @@ std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list
         Thoughts thoughts = first_thoughts(state, list, recent.placement[0]);
         node->candidates = std::move(thoughts.candidates);
         node->value = thoughts.value;
-        std::ranges::stable_sort(node->candidates, std::greater{}, &Candidate::prior);
+        std::ranges::sort(node->candidates, [](const Candidate& a, const Candidate& b) {
+            return a.prior != b.prior ? a.prior > b.prior : a.move < b.move;
+        });
     }
     memory_ += node->memory();
     ++nodes_;
@@ -141,11 +158,13 @@ Recent Search::recent_of(const State& state, int last) const {
     return recent;
 }
 
-Trace Search::play_out(const State& state, int last, std::uint64_t seed) const {
+Trace Search::play_out(const State& state, int last, std::uint64_t seed, const OutlookStore* outlook) const {
     State end = state;
     Random random(seed);
     Trace trace;
-    kernel().play_guided(t_, end, tuning_.policy, recent_of(state, last), random, replies_, trace);
+    const Recent recent = recent_of(state, last);
+    if (outlook) kernel().play_listed(t_, end, tuning_.policy, recent, random, replies_, outlook->view(), trace);
+    else kernel().play_guided(t_, end, tuning_.policy, recent, random, replies_, trace);
     return trace;
 }
 
@@ -199,7 +218,8 @@ std::size_t Search::select(Node& node, Random&) {
         float utility = static_cast<float>(child.sum.utility[seat]);
         if (child.is_proved) utility *= n;
         sum += utility;
-        const float score = utility / n + scale * child.prior / (1 + n);
+        // utility / n + scale × prior / (1 + n), with one division.
+        const float score = (utility * (1 + n) + scale * child.prior * n) / (n * (1 + n));
         if (score > best) {
             best = score;
             choice = i;
@@ -336,7 +356,9 @@ void Search::simulate(Random& random, std::vector<Step>& path, const Clock& cloc
         trace.length = 0;
         if (replies_.to_one)
             for (const Step& step : path) trace.add(step.node->state.color, step.move);
-        if (!over) kernel().play_guided(t_, state, tuning_.policy, recent, random, replies_, trace);
+        if (!over && !outlook_.is_empty())
+            kernel().play_listed(t_, state, tuning_.policy, recent, random, replies_, outlook_.view(), trace);
+        else if (!over) kernel().play_guided(t_, state, tuning_.policy, recent, random, replies_, trace);
         Outcome outcome = judge(state);
         if (replies_.to_one) learn_replies(trace, outcome);
         if (!over && tuning_.network) outcome.lean(value, tuning_.value_share);
@@ -406,6 +428,7 @@ Result Search::run(const Position& position, const Limit& limit, int last) {
     const Clock clock(limit, threads_, start, thread_cpu_seconds());
     Duel::Verdict verdict;
     Result exact;
+    look_ahead(position.state(), limit);
     if (Duel::fits(t_) ? solve_duel(position, limit, clock, exact, verdict) : solve_endgame(position, limit, exact)) {
         exact.seconds = clock.seconds();
         exact.cpu_seconds = clock.cpu_seconds();

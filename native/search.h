@@ -87,7 +87,6 @@ public:
         forget_replies();
     }
     std::uint64_t simulations() const { return done_.load(std::memory_order_relaxed); }
-    Tuning& tuning() { return tuning_; }
     const Atlas& atlas() const { return *atlas_; }
     // How likely every legal move of a turn is to be the best, by its looks alone, ascending by id;
     // and every seat's share of the victory, where the network's judgement counts.
@@ -96,8 +95,8 @@ public:
         Values value{};
     };
     Thoughts first_thoughts(const State& state, const MoveList& list, int last) const;
-    // One playout as simulations would make it now.
-    Trace play_out(const State& state, int last, std::uint64_t seed) const;
+    // One playout as simulations would make it now, on the board or over a list of what can still come up; the same either way.
+    Trace play_out(const State& state, int last, std::uint64_t seed, const OutlookStore* outlook) const;
 
 private:
     struct Step {
@@ -120,10 +119,11 @@ private:
     std::atomic<bool> stopping_{false};
     std::atomic<std::uint64_t> done_{0};
     std::uint64_t runs_ = 0;
+    OutlookStore outlook_;        // of the root, where so little is left that it can be listed
     std::unique_ptr<Duel> duel_;  // where the game ends as one and is not decided yet
     std::uint64_t useful_positions_ = 0, vain_positions_ = 0;  // that it looked at for nodes, decided or not
     std::mutex duel_lock_;
-    std::size_t tree_limit() const { return memory_limit_ - (duel_ ? duel_->memory() : 0); }
+    std::size_t tree_limit() const { return memory_limit_ - outlook_.memory() - (duel_ ? duel_->memory() : 0); }
 
     std::vector<std::uint16_t> replies_to_one_;
     std::vector<std::uint32_t> replies_to_two_;
@@ -139,7 +139,10 @@ private:
     void work(Random random, const Limit& limit, const Clock& clock);
     void back_up(const std::vector<Step>& path, const Outcome& outcome, bool proved);
     bool prove(Node& node);
+    std::vector<float> softened_;  // how good a margin is, from −softened_.size() / 2 on
+    float soften(int margin) const;
     float lead(const Outcome& outcome, int seat) const;
+    void look_ahead(const State& state, const Limit& limit);
     Duel::Bell bell(const Clock& clock) const;
     bool decide(Node& node, const std::vector<Step>& path, const Clock& clock);
     Outcome judge(const State& state) const;

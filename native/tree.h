@@ -85,17 +85,18 @@ struct Candidate {
 struct Node {
     static constexpr std::uint32_t first_proof = 64;
 
-    State state;
-    Recent recent;                      // the pieces placed before, for local answers
+    // What every simulation that passes reads and writes lies together, in one line of the cache.
+    alignas(64) std::vector<Child> children;
+    std::vector<Candidate> candidates;  // every legal move, best prior first; the first children.size() are tried
     std::uint32_t visits = 0;
     std::uint32_t next_proof = first_proof;  // visits after which a proof is tried (again)
+    std::atomic_flag lock = ATOMIC_FLAG_INIT;
     std::atomic<bool> is_proved = false;  // who wins is certain; set last, so that the next two can be read then
     bool is_exact = false;              // and by how much
     Outcome proof;
     Values value{};                     // what the network thinks every seat's share of the victory to be
-    std::vector<Candidate> candidates;  // every legal move, best prior first; the first children.size() are tried
-    std::vector<Child> children;
-    std::atomic_flag lock = ATOMIC_FLAG_INIT;
+    State state;
+    Recent recent;                      // the pieces placed before, for local answers
 
     bool is_chance() const { return state.actor == chance; }
     std::size_t memory() const {

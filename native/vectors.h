@@ -107,6 +107,15 @@ struct Bits {
         return sum & 0xff;
 #endif
     }
+    CORNERWISE_INLINE int size() const {
+        const Vector counts = lane_counts();
+#if defined(__AVX512F__)
+        if constexpr (bytes == 64) return static_cast<int>(_mm512_reduce_add_epi64((__m512i)counts));
+#endif
+        Word sum = 0;
+        for (int lane = 0; lane < bytes / 8; ++lane) sum += counts[lane];
+        return static_cast<int>(sum);
+    }
     // The sums over the lanes of four counts, in 16 bits each, the first one lowest.
     CORNERWISE_INLINE static Word add_lanes(Vector a, Vector b, Vector c, Vector d) {
 #if defined(__SSE2__)

@@ -259,7 +259,8 @@ def test_every_sides_chance_and_score_are_told_by_name(ruleset, sides):
         position = position.roll("1 6")
     with Engine(ruleset, memory_mb=64) as engine:
         told = str(engine.advise(position, Limit(simulations=50), count=1))
-    wins, scores = told.splitlines()[2:4]
+    # What stands above them takes a line or two.
+    wins, scores = re.search(r"^   wins .*\n   (?:scores|empty squares) .*$", told, re.MULTILINE)[0].splitlines()
     assert re.findall(r"([a-z+]+(?: \d)?): \d+ %", wins.removeprefix("   wins ")) == sides
     assert re.findall(r"([a-z+]+(?: \d)?): -?\d+\.\d", re.sub("^   (scores|empty squares) ", "", scores)) == sides
     assert all(len(line) <= 80 for line in told.splitlines())

@@ -179,6 +179,47 @@ def test_playouts_are_the_same_with_every_instruction_set():
     assert len(found) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "plies"),
+    [
+        ("duo", (13, 17, 23)),
+        ("classic-4", (44, 56)),
+        ("classic-3", (46, 58)),
+        ("classic-2", (44, 56)),
+        ("classic-teams", (50,)),
+    ],
+)
+def test_over_a_list_of_what_can_come_up_it_is_the_same_playout(name, plies):
+    before, compared, replied = _core.kernel(), 0, 0
+    try:
+        for ply in plies:
+            game = random_game(name, ply, 3)
+            last = game.moves[-1].placement
+            search = Search(game.ruleset, tuning_of(game.ruleset))
+            fresh = [search.play_out(game.position, last, seed) for seed in range(30)]
+            assert fresh == [search.play_out(game.position, last, seed, listed=True) for seed in range(30)]
+            # Remembered replies are looked up in the list too.
+            search.run(game.position, simulations=400, last=last)
+            for kernel in _core.kernels():
+                _core.use_kernel(kernel)
+                taught = [search.play_out(game.position, last, seed) for seed in range(30)]
+                assert taught == [search.play_out(game.position, last, seed, listed=True) for seed in range(30)]
+            compared += sum(len(moves) for moves in fresh)
+            replied += sum(a != b for a, b in zip(fresh, taught, strict=True))
+    finally:
+        _core.use_kernel(before)
+    assert compared > 100 and replied > 10
+
+
+@pytest.mark.parametrize("name", ["duo", "classic-4", "3d-tower-2", "dice-2"])
+def test_where_too_much_can_come_up_there_is_no_list(name):
+    position = cw.start(name)
+    search = Search(position.ruleset, tuning_of(position.ruleset))
+    with pytest.raises(cw.CornerwiseError, match="cannot be listed"):
+        search.play_out(position, listed=True)
+    search.play_out(position)  # and nothing is left behind by it
+
+
 def test_questions_a_playout_cannot_answer():
     duo = cw.ruleset("duo")
     with pytest.raises(cw.CornerwiseError, match="finite"):

@@ -633,9 +633,9 @@ class Search:
         How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and every seat's share of the victory where the network's judgement counts.
         """
 
-    def play_out(self, position: Position, last: int = -1, seed: int = 0) -> tuple[int, ...]:
+    def play_out(self, position: Position, last: int = -1, seed: int = 0, listed: bool = False) -> tuple[int, ...]:
         """
-        The move ids of one guided playout to the end of the game; rolls, which it throws itself, are not told.
+        The move ids of one guided playout to the end of the game; rolls, which it throws itself, are not told. Over a list of all that can still come up, as late in flat games, it is the same playout.
         """
 
     @property
