@@ -81,14 +81,14 @@ struct Contacts {
 };
 
 // The contact rule, folded once into masks: this is the only place that switches on it.
-Contacts contacts(const Orientation& cells, Contact contact) {
+Contacts contacts(const Orientation& cells, Contact contact, bool is_flat) {
     auto around = [&](std::initializer_list<Point> steps, const std::vector<Point>& but) {
         std::vector<Point> found;
         for (const Point& cell : cells)
             for (const Point& step : steps) {
                 const Point p = cell + step;
                 auto has = [&](const std::vector<Point>& points) { return std::ranges::find(points, p) != points.end(); };
-                if (!has(cells) && !has(but) && !has(found)) found.push_back(p);
+                if (!has(cells) && !has(but) && !has(found) && !(is_flat && step.z)) found.push_back(p);
             }
         return found;
     };
@@ -133,7 +133,7 @@ void Atlas::add_placements() {
             const Orientation cells = shape.orientation(i);
             if (orientation == max_orientations)
                 throw std::invalid_argument("The shapes have more than 256 orientations altogether.");
-            const Contacts near = contacts(cells, ruleset.contact);
+            const Contacts near = contacts(cells, ruleset.contact, board.is_flat());
             stamp(cells_stamp_, near.cells);
             stamp(attract_stamp_, near.attract);
             stamp(repel_stamp_, near.repel);

@@ -70,11 +70,18 @@ std::shared_ptr<const NetworkStore> network_from(const nb::dict& data, const Tab
     return network;
 }
 
+// Larger ones would make ratings that cannot be compared.
+float finite(float number, const std::string& what) {
+    if (!(std::abs(number) <= 1e6f)) raise("CornerwiseError", what + " is a finite number, of a million at most.");
+    return number;
+}
+
 Tuning tuning_from(const nb::dict& data, const Tables& t) {
     const int shapes = t.shapes;
     Tuning tuning;
     auto number = [&](const char* name, float fallback) {
-        return data.contains(name) ? nb::cast<float>(data[name]) : fallback;
+        return data.contains(name) ? finite(nb::cast<float>(data[name]), "What a search has for its " + std::string(name))
+                                   : fallback;
     };
     tuning.exploration = number("exploration", tuning.exploration);
     tuning.first_play = number("first_play", tuning.first_play);
@@ -84,10 +91,8 @@ Tuning tuning_from(const nb::dict& data, const Tables& t) {
     if (data.contains("network")) tuning.network = network_from(nb::cast<nb::dict>(data["network"]), t);
     if (data.contains("first_piece")) {
         const auto weights = nb::cast<std::vector<float>>(data["first_piece"]);
-        for (std::size_t i = 0; i < weights.size() && i < max_shapes; ++i) {
-            if (!std::isfinite(weights[i])) raise("CornerwiseError", "The weight of a first piece is a finite number.");
-            tuning.first_piece[i] = weights[i];
-        }
+        for (std::size_t i = 0; i < weights.size() && i < max_shapes; ++i)
+            tuning.first_piece[i] = finite(weights[i], "The weight of a first piece");
     }
     tuning.place_share = number("place_share", tuning.place_share);
     tuning.score_share = number("score_share", tuning.score_share);
@@ -99,17 +104,15 @@ Tuning tuning_from(const nb::dict& data, const Tables& t) {
     if (data.contains("shape")) {
         const auto rows = nb::cast<std::vector<std::vector<float>>>(data["shape"]);
         for (std::size_t p = 0; p < rows.size() && p < phase_count; ++p)
-            for (std::size_t i = 0; i < rows[p].size() && i < max_shapes; ++i) {
-                if (!std::isfinite(rows[p][i])) raise("CornerwiseError", "The weight of a shape is a finite number.");
-                policy.shape[p][i] = rows[p][i];
-            }
+            for (std::size_t i = 0; i < rows[p].size() && i < max_shapes; ++i)
+                policy.shape[p][i] = finite(rows[p][i], "The weight of a shape");
     }
     if (data.contains("level")) {
         const auto rows = nb::cast<std::vector<std::vector<std::vector<float>>>>(data["level"]);
         for (std::size_t p = 0; p < rows.size() && p < phase_count; ++p)
             for (std::size_t f = 0; f < rows[p].size() && f < feature_count; ++f)
                 for (std::size_t i = 0; i < rows[p][f].size() && i < feature_levels; ++i)
-                    policy.level[p][f][i] = rows[p][f][i];
+                    policy.level[p][f][i] = finite(rows[p][f][i], "The weight of a feature");
     }
     // Playouts do not count a shape's places but take the ways to cover a given corner with it for their number. In whole
     // numbers, of which 32 bits hold the sum.
@@ -176,12 +179,10 @@ nb::tuple play_out(Thinker& thinker, const Position& position, int last, std::ui
     if (position.ruleset().spec != thinker.search->atlas().ruleset.spec)
         raise("CornerwiseError", "This search thinks about another ruleset.");
     if (last >= t.placements) raise("CornerwiseError", "The last placement does not exist.");
-    if (thinker.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
     OutlookStore outlook;
-    if (listed && !(OutlookStore::fits(t) && outlook.look(t, position.state()))) {
-        thinker.busy = false;
+    if (listed && !(OutlookStore::fits(t) && outlook.look(t, position.state())))
         raise("CornerwiseError", "What can still come up here cannot be listed.");
-    }
+    if (thinker.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
     const Trace trace = thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed, listed ? &outlook : nullptr);
     thinker.busy = false;
     nb::list moves;

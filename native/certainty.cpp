@@ -98,12 +98,11 @@ static double proof_budget(const Limit& limit, double positions_per_second) {
     return limit.simulations ? std::min(budget, 2.0 * static_cast<double>(limit.simulations)) : budget;
 }
 
-// Lists what can still come up. A long list, of more placements than positions that may be looked at, would not pay. A quarter
-// of the memory is for it.
+// Lists what can still come up. A long list, of more placements than positions that may be looked at, would not pay. Half of
+// the memory is for it, a quarter for the duel's table, the rest for the tree.
 void Search::look_ahead(const State& state, const Limit& limit) {
     const double most = std::clamp<double>(proof_budget(limit, duel_positions_per_second), 512, Outlook::most);
-    if (!OutlookStore::fits(t_) || !outlook_.look(t_, state, static_cast<int>(most))) return;
-    if (outlook_.memory() > memory_limit_ / 4) outlook_.clear();
+    if (OutlookStore::fits(t_)) outlook_.look(t_, state, static_cast<int>(most), memory_limit_ / 2);
 }
 
 // What is told where the scores after every move are known, best first.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <tuple>
 
 #include "random.h"
 #include "scoring.h"

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "kernel.h"
+#include "outlook.h"
 
 namespace cornerwise {
 

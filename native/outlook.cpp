@@ -23,22 +23,34 @@ static Range range_of(std::size_t first, std::size_t last) {
     return r;
 }
 
-bool OutlookStore::look(const Tables& t, const State& state, int most) {
+bool OutlookStore::look(const Tables& t, const State& state, int most, std::size_t bytes) {
     view_ = {};
     placements_.clear();
-    if (!list(t, state, most)) {
+    if (!list(t, state, most) || sizes(t).bytes() > bytes) {
         view_ = {};
         return false;
     }
+    if (memory() > bytes) release();
     relate(t, state);
     return true;
 }
 
 void OutlookStore::clear() {
     view_ = {};
-    placements_ = {};
-    number_of_ = {};
-    cells_ = covering_ = rules_out_ = opens_ = {};
+    placements_ = std::vector<std::int32_t>();
+    release();
+}
+
+void OutlookStore::release() {
+    number_of_ = std::vector<std::uint16_t>();  // “= {}” would keep the memory
+    for (std::vector<Word>* rows : {&cells_, &covering_, &rules_out_, &opens_}) *rows = std::vector<Word>();
+}
+
+OutlookStore::Sizes OutlookStore::sizes(const Tables& t) const {
+    const auto size = static_cast<std::size_t>(view_.size), words = static_cast<std::size_t>(view_.words);
+    const auto board = static_cast<std::size_t>(t.words);
+    return {static_cast<std::size_t>(t.colors) * t.placements, size * board, 64 * board * words, size * words,
+            size * static_cast<std::size_t>(view_.most_own_words)};
 }
 
 std::size_t OutlookStore::memory() const {
@@ -85,18 +97,19 @@ bool OutlookStore::list(const Tables& t, const State& state, int most) {
     }
     view_.size = static_cast<int>(placements_.size());
     view_.words = (view_.size + 63) / 64;
+    for (const Range& r : view_.colors) view_.most_own_words = std::max(view_.most_own_words, r.last_word - r.first_word + 1);
     return view_.size > 0;
 }
 
 void OutlookStore::relate(const Tables& t, const State& state) {
-    const auto words = static_cast<std::size_t>(view_.words), size = static_cast<std::size_t>(view_.size);
-    for (const Range& r : view_.colors) view_.most_own_words = std::max(view_.most_own_words, r.last_word - r.first_word + 1);
-    const auto own_words = static_cast<std::size_t>(view_.most_own_words), board = static_cast<std::size_t>(t.words);
-    cells_.resize(size * board);
-    covering_.assign(64 * board * words, 0);
-    rules_out_.assign(size * words, 0);
-    opens_.assign(size * own_words, 0);
-    number_of_.assign(static_cast<std::size_t>(t.colors) * t.placements, Outlook::none);
+    const auto words = static_cast<std::size_t>(view_.words), own_words = static_cast<std::size_t>(view_.most_own_words);
+    const auto board = static_cast<std::size_t>(t.words);
+    const Sizes n = sizes(t);
+    number_of_.assign(n.number_of, Outlook::none);
+    cells_.assign(n.cells, 0);
+    covering_.assign(n.covering, 0);
+    rules_out_.assign(n.rules_out, 0);
+    opens_.assign(n.opens, 0);
     const auto each_placement = [&](auto visit) {
         for (int color = 0; color < t.colors; ++color)
             for (int i = view_.colors[color].first_word; i <= view_.colors[color].last_word; ++i) {

@@ -75,10 +75,10 @@ public:
     OutlookStore() = default;
     OutlookStore(const OutlookStore&) = delete;  // the view points into it
 
-    // Lists what can happen from here. False, and no list, where a first piece is still to come, or more than `most`
-    // placements; memory is kept for the next list.
-    bool look(const Tables& t, const State& state, int most = Outlook::most);
-    void clear();  // gives the memory back
+    // Lists what can happen from here. False, and no list, where a first piece is still to come, more than `most`
+    // placements, or so many that they would take more than these bytes; memory is kept for the next list.
+    bool look(const Tables& t, const State& state, int most = Outlook::most, std::size_t bytes = ~std::size_t{0});
+    void clear();
     bool is_empty() const { return view_.size == 0; }
     const Outlook& view() const { return view_; }
     std::size_t memory() const;
@@ -89,6 +89,13 @@ private:
     std::vector<std::uint16_t> number_of_;
     std::vector<Word> cells_, covering_, rules_out_, opens_;  // covering: per cell the placements that cover it
 
+    // How long the vectors are.
+    struct Sizes {
+        std::size_t number_of, cells, covering, rules_out, opens;
+        std::size_t bytes() const { return number_of * sizeof(std::uint16_t) + (cells + covering + rules_out + opens) * sizeof(Word); }
+    };
+    Sizes sizes(const Tables& t) const;
+    void release();  // gives the memory back
     bool list(const Tables& t, const State& state, int most);
     void relate(const Tables& t, const State& state);
 };

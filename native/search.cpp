@@ -354,7 +354,7 @@ void Search::simulate(Random& random, std::vector<Step>& path, const Clock& cloc
         const bool over = state.actor == nobody;
         thread_local Trace trace;
         trace.length = 0;
-        if (replies_.to_one)
+        if (replies_.to_one || !outlook_.is_empty())
             for (const Step& step : path) trace.add(step.node->state.color, step.move);
         if (!over && !outlook_.is_empty())
             kernel().play_listed(t_, state, tuning_.policy, recent, random, replies_, outlook_.view(), trace);

@@ -84,6 +84,7 @@ public:
     void stop() { stopping_ = true; }
     void clear() {
         root_.reset();
+        outlook_.clear();
         forget_replies();
     }
     std::uint64_t simulations() const { return done_.load(std::memory_order_relaxed); }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -103,6 +104,8 @@ struct Node {
         return sizeof *this + candidates.capacity() * sizeof(Candidate) + children.capacity() * sizeof(Child);
     }
 };
+
+static_assert(offsetof(Node, proof) <= 64);
 
 class Hold {
 public:

@@ -107,6 +107,7 @@ struct Bits {
         return sum & 0xff;
 #endif
     }
+    // How many bits are set: of fewer than 256 in a lane, as in the cells of a piece.
     CORNERWISE_INLINE int size() const {
         const Vector counts = lane_counts();
 #if defined(__AVX512F__)

@@ -7,7 +7,9 @@ from functools import cache
 import pytest
 
 import cornerwise as cw
+from cornerwise._core import Search
 from cornerwise.engine import Engine, Limit
+from cornerwise.tuning import tuning_of
 from positions import random_game
 
 MOST = 3000
@@ -199,6 +201,24 @@ def test_a_megabyte_is_enough():
     for position, leads in late_positions("classic-2", 52, 3, 200_000):
         with Engine("classic-2", memory_mb=1) as engine:
             check_decided(position, engine.search(position, Limit(simulations=2000)), leads)
+
+
+@pytest.mark.parametrize(("name", "plies", "later"), [("duo", 13, 22), ("classic-2", 44, 58)])
+def test_a_list_too_large_for_the_memory_leaves_nothing_behind(name, plies, later):
+    rules, decided = cw.ruleset(name), 0
+    for seed in range(1, 8):
+        search = Search(rules, tuning_of(rules), 0, 1, 1)
+        early = random_game(name, plies, seed).position
+        nodes = [search.run(early, simulations=simulations).nodes for simulations in (2000, 6000, 18000)]
+        assert max(nodes) < 1000  # of a kilobyte or more each
+        position = random_game(name, later, seed).position
+        if position.is_over:
+            continue
+        fresh = Search(rules, tuning_of(rules), 0, 1, 1).run(position, simulations=3000)
+        after = search.run(position, simulations=3000)
+        assert after.decided[0] == fresh.decided[0]
+        decided += after.decided[0]
+    assert decided >= 3
 
 
 def test_colors_that_have_come_apart_are_packed_one_by_one():

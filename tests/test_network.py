@@ -219,6 +219,18 @@ def test_what_was_thought_about_before_does_not_matter() -> None:
         assert think() == before
 
 
+@pytest.mark.parametrize("contact", ["corner", "face"])
+def test_positions_are_rated_alike_in_any_order(contact: str) -> None:
+    """By face too: on a flat board there is nothing above and below a piece."""
+    ruleset = ruleset_of_spec(json.dumps(cw.ruleset("duo").spec | {"contact": contact}))
+    search, position = Search(ruleset, tuning_of(ruleset)), cw.start(ruleset)
+    positions = [position]
+    for id in search.play_out(position, seed=1)[:-1]:
+        positions.append(positions[-1].play(ruleset.move(id)))
+    there = [search.first_thoughts(position)[1].tolist() for position in positions]
+    assert there == [search.first_thoughts(position)[1].tolist() for position in reversed(positions)][::-1]
+
+
 def test_a_network_that_does_not_fit_is_refused() -> None:
     """Wrong sizes, dice and space each get one sentence."""
     network = random_network(cw.ruleset("duo"), 1)

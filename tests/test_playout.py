@@ -222,8 +222,16 @@ def test_where_too_much_can_come_up_there_is_no_list(name):
 
 def test_questions_a_playout_cannot_answer():
     duo = cw.ruleset("duo")
-    with pytest.raises(cw.CornerwiseError, match="finite"):
-        Search(duo, tuning_of(duo) | {"shape": [[float("nan")] * 21] * 4})
+    for number in (float("nan"), float("inf"), -1e30):
+        for wrong in (
+            {"shape": [[number] * 21] * 4},
+            {"level": [[[number] * 8]]},
+            {"first_piece": [number]},
+            {"tree_sharpness": number},
+            {"exploration": number},
+        ):
+            with pytest.raises(cw.CornerwiseError, match="finite"):
+                Search(duo, tuning_of(duo) | wrong)
     with pytest.raises(cw.CornerwiseError, match="another ruleset"):
         Search(duo, tuning_of(duo)).play_out(cw.start("classic-4"))
     with pytest.raises(cw.CornerwiseError, match="last placement"):
