@@ -26,36 +26,20 @@ static Range range_of(std::size_t first, std::size_t last) {
 bool OutlookStore::look(const Tables& t, const State& state, int most, std::size_t bytes) {
     view_ = {};
     placements_.clear();
-    if (!list(t, state, most) || sizes(t).bytes() > bytes) {
+    const std::size_t numbers = static_cast<std::size_t>(t.colors) * t.placements * sizeof(std::uint16_t);
+    if (!list(t, state, most) || row_words(t) * sizeof(Word) + numbers > bytes) {
         view_ = {};
         return false;
     }
-    if (memory() > bytes) release();
     relate(t, state);
     return true;
 }
 
 void OutlookStore::clear() {
     view_ = {};
-    placements_ = std::vector<std::int32_t>();
-    release();
-}
-
-void OutlookStore::release() {
-    number_of_ = std::vector<std::uint16_t>();  // “= {}” would keep the memory
-    for (std::vector<Word>* rows : {&cells_, &covering_, &rules_out_, &opens_}) *rows = std::vector<Word>();
-}
-
-OutlookStore::Sizes OutlookStore::sizes(const Tables& t) const {
-    const auto size = static_cast<std::size_t>(view_.size), words = static_cast<std::size_t>(view_.words);
-    const auto board = static_cast<std::size_t>(t.words);
-    return {static_cast<std::size_t>(t.colors) * t.placements, size * board, 64 * board * words, size * words,
-            size * static_cast<std::size_t>(view_.most_own_words)};
-}
-
-std::size_t OutlookStore::memory() const {
-    return (cells_.capacity() + covering_.capacity() + rules_out_.capacity() + opens_.capacity()) * sizeof(Word) +
-           number_of_.capacity() * sizeof number_of_[0];
+    placements_ = std::vector<std::int32_t>();  // “= {}” would keep the memory
+    number_of_ = std::vector<std::uint16_t>();
+    rows_ = std::vector<Word>();
 }
 
 // What each color can place if all others stand still: now, from what that opens, and so on.
@@ -101,15 +85,19 @@ bool OutlookStore::list(const Tables& t, const State& state, int most) {
     return view_.size > 0;
 }
 
+std::size_t OutlookStore::row_words(const Tables& t) const {
+    const auto size = static_cast<std::size_t>(view_.size), words = static_cast<std::size_t>(view_.words);
+    return size * (static_cast<std::size_t>(t.words) + words + static_cast<std::size_t>(view_.most_own_words)) +
+           64 * static_cast<std::size_t>(t.words) * words;
+}
+
 void OutlookStore::relate(const Tables& t, const State& state) {
-    const auto words = static_cast<std::size_t>(view_.words), own_words = static_cast<std::size_t>(view_.most_own_words);
-    const auto board = static_cast<std::size_t>(t.words);
-    const Sizes n = sizes(t);
-    number_of_.assign(n.number_of, Outlook::none);
-    cells_.assign(n.cells, 0);
-    covering_.assign(n.covering, 0);
-    rules_out_.assign(n.rules_out, 0);
-    opens_.assign(n.opens, 0);
+    const auto size = static_cast<std::size_t>(view_.size), words = static_cast<std::size_t>(view_.words);
+    const auto board = static_cast<std::size_t>(t.words), own_words = static_cast<std::size_t>(view_.most_own_words);
+    number_of_.assign(static_cast<std::size_t>(t.colors) * t.placements, Outlook::none);
+    rows_.assign(row_words(t), 0);
+    Word *cells_of = rows_.data(), *rules_out = cells_of + size * board, *opens = rules_out + size * words;
+    Word* covering = opens + size * own_words;
     const auto each_placement = [&](auto visit) {
         for (int color = 0; color < t.colors; ++color)
             for (int i = view_.colors[color].first_word; i <= view_.colors[color].last_word; ++i) {
@@ -120,27 +108,27 @@ void OutlookStore::relate(const Tables& t, const State& state) {
     each_placement([&](int color, int k) {
         number_of_[static_cast<std::size_t>(color) * t.placements + placements_[k]] = static_cast<std::uint16_t>(k);
         const Word *cells = t.cells_of + placements_[k] * t.words, bit = Word{1} << k % 64;
-        std::copy_n(cells, board, &cells_[k * board]);
-        each_bit(cells, t.words, [&](int cell) { covering_[cell * words + k / 64] |= bit; });
+        std::copy_n(cells, board, cells_of + k * board);
+        each_bit(cells, t.words, [&](int cell) { covering[cell * words + k / 64] |= bit; });
         view_.start.possible[k / 64] |= bit;
     });
     // Adds the placements of a color that cover one of these cells, from its first word on.
     const auto add_covering = [&](const Word* cells, const Range& r, Word* to) {
         each_bit(cells, t.words, [&](int cell) {
-            const Word* from = &covering_[cell * words];
+            const Word* from = &covering[cell * words];
             for (int i = r.first_word; i <= r.last_word; ++i) to[i - r.first_word] |= from[i] & r.mask(i);
         });
     };
     each_placement([&](int color, int k) {
         const int placement = placements_[k];
         const Range &own = view_.colors[color], &same = view_.shapes[color][t.shape_of[placement]];
-        Word* out = &rules_out_[k * words];
+        Word* out = rules_out + k * words;
         each_bit(t.cells_of + placement * t.words, t.words, [&](int cell) {
-            for (std::size_t i = 0; i < words; ++i) out[i] |= covering_[cell * words + i];
+            for (std::size_t i = 0; i < words; ++i) out[i] |= covering[cell * words + i];
         });
         add_covering(t.repel + placement * t.words, own, out + own.first_word);
         for (int i = same.first_word; i <= same.last_word; ++i) out[i] |= same.mask(i);
-        add_covering(t.attract + placement * t.words, own, &opens_[k * own_words]);
+        add_covering(t.attract + placement * t.words, own, opens + k * own_words);
     });
     for (int color = 0; color < t.colors; ++color) {
         const Range& own = view_.colors[color];
@@ -148,9 +136,9 @@ void OutlookStore::relate(const Tables& t, const State& state) {
     }
     view_.placements = placements_.data();
     view_.number_of = number_of_.data();
-    view_.cells = cells_.data();
-    view_.rules_out = rules_out_.data();
-    view_.opens = opens_.data();
+    view_.cells = cells_of;
+    view_.rules_out = rules_out;
+    view_.opens = opens;
 }
 
 }  // namespace cornerwise

@@ -81,22 +81,16 @@ public:
     void clear();
     bool is_empty() const { return view_.size == 0; }
     const Outlook& view() const { return view_; }
-    std::size_t memory() const;
+    std::size_t memory() const { return rows_.capacity() * sizeof(Word) + number_of_.capacity() * sizeof(std::uint16_t); }
 
 private:
     Outlook view_{};
     std::vector<std::int32_t> placements_;
     std::vector<std::uint16_t> number_of_;
-    std::vector<Word> cells_, covering_, rules_out_, opens_;  // covering: per cell the placements that cover it
+    std::vector<Word> rows_;  // cells, rules_out and opens of the view, and per cell of the board the placements that cover it
 
-    // How long the vectors are.
-    struct Sizes {
-        std::size_t number_of, cells, covering, rules_out, opens;
-        std::size_t bytes() const { return number_of * sizeof(std::uint16_t) + (cells + covering + rules_out + opens) * sizeof(Word); }
-    };
-    Sizes sizes(const Tables& t) const;
-    void release();  // gives the memory back
     bool list(const Tables& t, const State& state, int most);
+    std::size_t row_words(const Tables& t) const;
     void relate(const Tables& t, const State& state);
 };
 
