@@ -183,7 +183,7 @@ nb::tuple play_out(Thinker& thinker, const Position& position, int last, std::ui
     if (listed && !(OutlookStore::fits(t) && outlook.look(t, position.state())))
         raise("CornerwiseError", "What can still come up here cannot be listed.");
     if (thinker.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
-    const Trace trace = thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed, listed ? &outlook : nullptr);
+    const Trace trace = thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed, listed ? &outlook.view() : nullptr);
     thinker.busy = false;
     nb::list moves;
     for (int i = 0; i < trace.length; ++i) moves.append(trace.move[i]);

@@ -158,13 +158,16 @@ Recent Search::recent_of(const State& state, int last) const {
     return recent;
 }
 
-Trace Search::play_out(const State& state, int last, std::uint64_t seed, const OutlookStore* outlook) const {
+void Search::play_to_end(State& state, const Recent& recent, Random& random, const Outlook* outlook, Trace& trace) const {
+    if (outlook) kernel().play_listed(t_, state, tuning_.policy, recent, random, replies_, *outlook, trace);
+    else kernel().play_guided(t_, state, tuning_.policy, recent, random, replies_, trace);
+}
+
+Trace Search::play_out(const State& state, int last, std::uint64_t seed, const Outlook* outlook) const {
     State end = state;
     Random random(seed);
     Trace trace;
-    const Recent recent = recent_of(state, last);
-    if (outlook) kernel().play_listed(t_, end, tuning_.policy, recent, random, replies_, outlook->view(), trace);
-    else kernel().play_guided(t_, end, tuning_.policy, recent, random, replies_, trace);
+    play_to_end(end, recent_of(state, last), random, outlook, trace);
     return trace;
 }
 
@@ -354,11 +357,10 @@ void Search::simulate(Random& random, std::vector<Step>& path, const Clock& cloc
         const bool over = state.actor == nobody;
         thread_local Trace trace;
         trace.length = 0;
-        if (replies_.to_one || !outlook_.is_empty())
+        const Outlook* const outlook = outlook_.is_empty() ? nullptr : &outlook_.view();
+        if (replies_.to_one || outlook)
             for (const Step& step : path) trace.add(step.node->state.color, step.move);
-        if (!over && !outlook_.is_empty())
-            kernel().play_listed(t_, state, tuning_.policy, recent, random, replies_, outlook_.view(), trace);
-        else if (!over) kernel().play_guided(t_, state, tuning_.policy, recent, random, replies_, trace);
+        if (!over) play_to_end(state, recent, random, outlook, trace);
         Outcome outcome = judge(state);
         if (replies_.to_one) learn_replies(trace, outcome);
         if (!over && tuning_.network) outcome.lean(value, tuning_.value_share);

@@ -97,7 +97,7 @@ public:
     };
     Thoughts first_thoughts(const State& state, const MoveList& list, int last) const;
     // One playout as simulations would make it now, on the board or over a list of what can still come up; the same either way.
-    Trace play_out(const State& state, int last, std::uint64_t seed, const OutlookStore* outlook) const;
+    Trace play_out(const State& state, int last, std::uint64_t seed, const Outlook* outlook) const;
 
 private:
     struct Step {
@@ -131,6 +131,7 @@ private:
     Replies replies_;
     Recent recent_of(const State& state, int last) const;
     void forget_replies();
+    void play_to_end(State& state, const Recent& recent, Random& random, const Outlook* outlook, Trace& trace) const;
     void learn_replies(const Trace& trace, const Outcome& outcome);
     std::unique_ptr<Node> make_node(const State& state, const MoveList& list, const Recent& recent);
     void reuse(const State& state, int last);
