@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 MODULES := $(VENV)/.modules-$(shell find src/cornerwise -name '*.py' | sort | cksum | cut -d' ' -f1)
-NATIVE := $(wildcard native/*.cpp native/*.h) CMakeLists.txt pyproject.toml
+NATIVE := $(shell find native -name '*.cpp' -o -name '*.h' -o -name '*.inl') CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint wheel bench bench-web clean test-puzzles-long test-learning

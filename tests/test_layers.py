@@ -151,17 +151,23 @@ def test_adapters_do_not_know_each_other() -> None:
             assert not re.match(r"cornerwise\.adapters\.\w+", name) or path.stem == "__init__", path
 
 
+def native_files() -> list[Path]:
+    """Every source of the native kernel, in all its rooms."""
+    found = sorted(path for path in NATIVE.rglob("*") if path.suffix in {".h", ".inl", ".cpp"})
+    assert len(found) > 50, "The native sources are not where this test looks."
+    return found
+
+
 def test_only_the_bindings_know_python() -> None:
     """The native kernel is free of Python except in its bindings."""
-    for path in sorted(NATIVE.glob("*")):
-        if path.suffix in {".h", ".cpp"} and not path.stem.startswith("bindings"):
+    for path in native_files():
+        if not path.stem.startswith("bindings"):
             assert not re.search(r"nanobind|Python\.h|\bPy[A-Z]\w+\(", path.read_text("utf-8")), path
 
 
 def test_the_kernel_names_no_game() -> None:
     """A game is a row of data: the kernel knows axes, never the name of a ruleset."""
-    for path in sorted(NATIVE.glob("*")):
-        if path.suffix in {".h", ".cpp"}:
-            code = re.sub(r"//.*", "", path.read_text("utf-8"))
-            found = re.findall(r'"(?:classic\b|duo\b|dice-|3d-)[^"]*"', code)
-            assert not found, f"{path} names {found}"
+    for path in native_files():
+        code = re.sub(r"//.*", "", path.read_text("utf-8"))
+        found = re.findall(r'"(?:classic\b|duo\b|dice-|3d-)[^"]*"', code)
+        assert not found, f"{path} names {found}"
