@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ruleset.h"
+#include "ground/ruleset.h"
 #include "tables.h"
 
 namespace cornerwise {

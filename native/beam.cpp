@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "mask.h"
-#include "random.h"
+#include "ground/random.h"
 
 namespace cornerwise::solitaire {
 namespace {

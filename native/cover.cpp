@@ -8,7 +8,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "random.h"
+#include "ground/random.h"
 #include "solver.h"
 
 namespace cornerwise::solitaire {

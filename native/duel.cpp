@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "random.h"
+#include "ground/random.h"
 #include "scoring.h"
 
 namespace cornerwise {

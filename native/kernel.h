@@ -7,7 +7,7 @@
 #include "network.h"
 #include "outlook.h"
 #include "policy.h"
-#include "random.h"
+#include "ground/random.h"
 #include "replies.h"
 #include "tables.h"
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <stdexcept>
 
-#include "random.h"
+#include "ground/random.h"
 #include "solver.h"
 
 namespace cornerwise::solitaire {

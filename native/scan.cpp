@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "mask.h"
-#include "random.h"
+#include "ground/random.h"
 #include "solver.h"
 
 namespace cornerwise::solitaire {

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "cells.h"
-#include "ruleset.h"
+#include "ground/cells.h"
+#include "ground/ruleset.h"
 
 namespace cornerwise {
 

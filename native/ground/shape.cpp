@@ -1,5 +1,5 @@
 // Turning and flipping a polyform into its distinct orientations.
-#include "shape.h"
+#include "ground/shape.h"
 
 #include <algorithm>
 #include <set>

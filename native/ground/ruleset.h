@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "board.h"
-#include "shape.h"
+#include "ground/board.h"
+#include "ground/shape.h"
 
 namespace cornerwise {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cells.h"
+#include "ground/cells.h"
 
 namespace cornerwise {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "cells.h"
+#include "ground/cells.h"
 
 namespace cornerwise {
 

@@ -1,5 +1,5 @@
 // Laying out a lattice as padded bits; names, neighbors and symmetries of its cells.
-#include "board.h"
+#include "ground/board.h"
 
 #include <algorithm>
 #include <charconv>

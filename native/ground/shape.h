@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "board.h"
+#include "ground/board.h"
 
 namespace cornerwise {
 
