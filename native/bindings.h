@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "position.h"
+#include "kernel/position.h"
 
 namespace nb = nanobind;
 

@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "ground/random.h"
-#include "scoring.h"
+#include "kernel/scoring.h"
 
 namespace cornerwise {
 

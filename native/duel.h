@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "outlook.h"
+#include "kernel/outlook.h"
 
 namespace cornerwise {
 

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "scoring.h"
+#include "kernel/scoring.h"
 
 namespace cornerwise {
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "position.h"
+#include "kernel/position.h"
 
 namespace cornerwise {
 

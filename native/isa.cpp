@@ -1,6 +1,6 @@
 // The hot loops, compiled once per instruction set (CORNERWISE_ISA names the namespace).
 // No standard-library code may be instantiated here: the linker could hand it to CPUs that cannot run it.
-#include "kernel.h"
+#include "kernel/kernel.h"
 
 #ifdef CORNERWISE_X86
 #include <immintrin.h>

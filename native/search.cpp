@@ -8,7 +8,7 @@
 #include <cstring>
 #include <thread>
 
-#include "scoring.h"
+#include "kernel/scoring.h"
 
 namespace cornerwise {
 

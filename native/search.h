@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "duel.h"
-#include "position.h"
+#include "kernel/position.h"
 #include "tree.h"
 
 namespace cornerwise {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "replies.h"
-#include "tables.h"
+#include "kernel/replies.h"
+#include "kernel/tables.h"
 
 namespace cornerwise {
 

@@ -3,7 +3,7 @@
 The network must judge a position in some ten microseconds, so it is tiny: three layers of 3 × 3 over 32 channels; per
 move a sum over the cells it covers, the corners it opens and the edges it takes, plus what its orientation says about
 the middle cell; and for who will win, the features summed over the cells in play and the pieces left. It is trained in
-floating point and kept as whole numbers (native/network.h).
+floating point and kept as whole numbers (native/kernel/network.h).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BATCH = 128
 RATE = 1.5e-3
 WARM_UP = 300
 """Steps until the rate is reached; with a faster start a third of the channels die."""
-WEIGHT, ACTIVATION = 512, 128  # parts of a unit in whole numbers, as in native/network.h
+WEIGHT, ACTIVATION = 512, 128  # parts of a unit in whole numbers, as in native/kernel/network.h
 POOLED = 32.0
 """Sums over the cells in play are divided by this."""
 

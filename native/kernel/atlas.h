@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ground/ruleset.h"
-#include "tables.h"
+#include "kernel/tables.h"
 
 namespace cornerwise {
 

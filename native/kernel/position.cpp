@@ -1,11 +1,11 @@
 // Asking a position and playing on it, through the kernel of this CPU.
-#include "position.h"
+#include "kernel/position.h"
 
 #include <algorithm>
 #include <cstring>
 #include <string_view>
 
-#include "scoring.h"
+#include "kernel/scoring.h"
 
 namespace cornerwise {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "tables.h"
+#include "kernel/tables.h"
 
 namespace cornerwise {
 

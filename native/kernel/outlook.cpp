@@ -1,11 +1,11 @@
 // Listing what can still happen, and reading off the kernel's masks what rules out what and what opens what.
-#include "outlook.h"
+#include "kernel/outlook.h"
 
 #include <algorithm>
 #include <bit>
 #include <tuple>
 
-#include "kernel.h"
+#include "kernel/kernel.h"
 
 namespace cornerwise {
 

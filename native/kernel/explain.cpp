@@ -1,7 +1,7 @@
 // Why a move is not legal: the first clause it breaks, with the cells concerned.
 #include <algorithm>
 
-#include "position.h"
+#include "kernel/position.h"
 
 namespace cornerwise {
 

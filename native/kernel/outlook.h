@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tables.h"
+#include "kernel/tables.h"
 
 namespace cornerwise {
 

@@ -1,7 +1,7 @@
 // What a move looks like to somebody who has to choose quickly: a few counted features and their learned weights.
 #pragma once
 
-#include "tables.h"
+#include "kernel/tables.h"
 
 namespace cornerwise {
 

@@ -4,12 +4,12 @@
 #include <string_view>
 #include <vector>
 
-#include "network.h"
-#include "outlook.h"
-#include "policy.h"
+#include "kernel/network.h"
+#include "kernel/outlook.h"
+#include "kernel/policy.h"
 #include "ground/random.h"
-#include "replies.h"
-#include "tables.h"
+#include "kernel/replies.h"
+#include "kernel/tables.h"
 
 namespace cornerwise {
 

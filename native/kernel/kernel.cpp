@@ -1,5 +1,5 @@
 // Choosing the instruction set: which tables this CPU can run, and which one is current.
-#include "kernel.h"
+#include "kernel/kernel.h"
 
 #include <atomic>
 

@@ -1,7 +1,7 @@
 // What a state is worth by the rulebook: per color, per seat, and the ranking.
 #pragma once
 
-#include "tables.h"
+#include "kernel/tables.h"
 
 namespace cornerwise {
 

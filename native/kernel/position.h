@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "atlas.h"
-#include "kernel.h"
+#include "kernel/atlas.h"
+#include "kernel/kernel.h"
 
 namespace cornerwise {
 

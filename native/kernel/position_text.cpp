@@ -8,7 +8,7 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "position.h"
+#include "kernel/position.h"
 
 namespace cornerwise {
 

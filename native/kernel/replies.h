@@ -2,7 +2,7 @@
 // Playouts try them first, so what a simulation finds out about a fight is known to the next (Drake's LGRF-2).
 #pragma once
 
-#include "tables.h"
+#include "kernel/tables.h"
 
 namespace cornerwise {
 

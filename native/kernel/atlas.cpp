@@ -1,5 +1,5 @@
 // Building an atlas: all placements with their masks and stamps, and the program that generates them.
-#include "atlas.h"
+#include "kernel/atlas.h"
 
 #include <algorithm>
 #include <cstring>
