@@ -11,7 +11,7 @@ NATIVE = Path(__file__).parent.parent / "native"
 SOURCES = sorted(
     path.relative_to(NATIVE).as_posix() for path in NATIVE.rglob("*") if path.suffix in {".h", ".inl", ".cpp"}
 )
-OBJECTS = sorted(NATIVE.parent.glob("build/cp*/CMakeFiles/isa_*.dir/native/isa.cpp.o"))
+OBJECTS = sorted(NATIVE.parent.glob("build/cp*/CMakeFiles/isa_*.dir/native/kernel/isa/isa.cpp.o"))
 
 
 def isa_of(path: Path) -> str:

@@ -9,11 +9,11 @@
 namespace cornerwise::CORNERWISE_ISA {
 namespace {
 
-#include "vectors.h"
-#include "places.h"
-#include "rules.h"
-#include "playout.h"
-#include "rating.h"
+#include "kernel/isa/vectors.h"
+#include "kernel/isa/places.h"
+#include "kernel/isa/rules.h"
+#include "kernel/isa/playout.h"
+#include "kernel/isa/rating.h"
 
 // Erases the width, the one template parameter.
 #define BY_WIDTH(call)                          \
