@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "bindings.h"
-#include "search.h"
+#include "thinking/search.h"
 
 namespace cornerwise {
 namespace {

@@ -1,5 +1,5 @@
 // Proving endgames by searching them to the end, with bounds and a table of positions seen.
-#include "endgame.h"
+#include "thinking/endgame.h"
 
 #include <algorithm>
 #include <bit>

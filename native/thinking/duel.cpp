@@ -1,5 +1,5 @@
 // Alpha-beta over the list of what can still happen.
-#include "duel.h"
+#include "thinking/duel.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 // The search loop: select, expand, play out, back up; and the answer it gives at the root.
-#include "search.h"
+#include "thinking/search.h"
 
 #include <time.h>
 

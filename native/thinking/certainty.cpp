@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "endgame.h"
-#include "search.h"
+#include "thinking/endgame.h"
+#include "thinking/search.h"
 
 namespace cornerwise {
 

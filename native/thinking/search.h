@@ -10,9 +10,9 @@
 #include <shared_mutex>
 #include <vector>
 
-#include "duel.h"
+#include "thinking/duel.h"
 #include "kernel/position.h"
-#include "tree.h"
+#include "thinking/tree.h"
 
 namespace cornerwise {
 
