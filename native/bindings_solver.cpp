@@ -7,10 +7,10 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "beam.h"
-#include "cover.h"
-#include "frontier.h"
-#include "solver.h"
+#include "puzzles/beam.h"
+#include "puzzles/cover.h"
+#include "puzzles/frontier.h"
+#include "puzzles/solver.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -1,5 +1,5 @@
 // Groups of merged states, a table of them per first empty cell, and the step from one to the next.
-#include "frontier.h"
+#include "puzzles/frontier.h"
 
 #include <algorithm>
 #include <bit>

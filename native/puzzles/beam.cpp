@@ -1,5 +1,5 @@
 // The beam: children scored by dead cells, border and open corners; the best are kept, stuck boards are torn.
-#include "beam.h"
+#include "puzzles/beam.h"
 
 #include <algorithm>
 #include <chrono>
@@ -7,7 +7,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "mask.h"
+#include "puzzles/mask.h"
 #include "ground/random.h"
 
 namespace cornerwise::solitaire {

@@ -1,5 +1,5 @@
 // The dance of options in and out of their items, and the depth-first search on top of it.
-#include "cover.h"
+#include "puzzles/cover.h"
 
 #include <algorithm>
 #include <chrono>
@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "ground/random.h"
-#include "solver.h"
+#include "puzzles/solver.h"
 
 namespace cornerwise::solitaire {
 

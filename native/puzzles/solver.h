@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "instance.h"
+#include "puzzles/instance.h"
 
 namespace cornerwise::solitaire {
 

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "mask.h"
+#include "puzzles/mask.h"
 #include "ground/random.h"
-#include "solver.h"
+#include "puzzles/solver.h"
 
 namespace cornerwise::solitaire {
 namespace {

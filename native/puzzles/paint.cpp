@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "ground/random.h"
-#include "solver.h"
+#include "puzzles/solver.h"
 
 namespace cornerwise::solitaire {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "instance.h"
+#include "puzzles/instance.h"
 
 namespace cornerwise::solitaire {
 

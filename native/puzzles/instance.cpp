@@ -1,5 +1,5 @@
 // Whether a full laying satisfies the clauses that only show at the end, and which symmetries fix it.
-#include "instance.h"
+#include "puzzles/instance.h"
 
 #include <algorithm>
 #include <numeric>
