@@ -23,8 +23,8 @@ def listed() -> list[str]:
     """The files as README.md lists them, each under the heading of its room."""
     room, files = "", []
     for line in (NATIVE / "README.md").read_text(encoding="utf-8").splitlines():
-        if heading := re.match(r"## ([\w/]+/)$|\*\*", line):
-            room = heading[1] or ""
+        if heading := re.match(r"## ([\w/]+/)$", line):
+            room = heading[1]
         elif line.startswith("- "):
             files += [room + name for name in re.findall(r"`([\w/]+\.(?:h|inl|cpp))`", line)]
     return files

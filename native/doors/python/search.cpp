@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "bindings.h"
+#include "doors/python/bindings.h"
 #include "thinking/search.h"
 
 namespace cornerwise {

@@ -5,7 +5,7 @@
 
 #include <climits>
 
-#include "bindings.h"
+#include "doors/python/bindings.h"
 
 namespace cornerwise {
 
