@@ -15,7 +15,7 @@ import cornerwise as cw
 from cornerwise.match import Match, Table, Unit, play_match, results, seatings
 from cornerwise.opening import BALANCE, make_opening
 from cornerwise.player import RandomPlayer
-from cornerwise.pool import run_units
+from cornerwise.ground.pool import run_units
 from cornerwise.side import parse_side
 from interpreter import PYTHON
 

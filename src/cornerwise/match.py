@@ -24,7 +24,7 @@ from cornerwise.gtp_player import GtpPlayer
 from cornerwise.level import Limit
 from cornerwise.opening import make_opening
 from cornerwise.player import Player
-from cornerwise.pool import run_units
+from cornerwise.ground.pool import run_units
 from cornerwise.review import win_shares
 from cornerwise.ruleset import ruleset_of_key, start
 from cornerwise.side import LEAST_CPU, Side, parse_side

@@ -11,7 +11,7 @@ from cornerwise.blksgf import format_blksgf, is_blksgf, parse_blksgf
 from cornerwise.errors import CornerwiseError, NotationError, WrongType
 from cornerwise.game import Game, Node
 from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
-from cornerwise.textfile import file_name, read_text, write_text
+from cornerwise.ground.textfile import file_name, read_text, write_text
 
 FORMAT = "cornerwise game 1"
 ROLL = "roll "

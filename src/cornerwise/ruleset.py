@@ -12,7 +12,7 @@ from typing import Any
 
 from cornerwise._core import Move, Position, Ruleset, make_ruleset
 from cornerwise.errors import RulesetError, WrongType
-from cornerwise.textfile import MAX_BYTES, kind_of, parse_table, read_text
+from cornerwise.ground.textfile import MAX_BYTES, kind_of, parse_table, read_text
 
 Data = dict[str, Any]
 

@@ -17,7 +17,7 @@ from cornerwise.game import Game
 from cornerwise.lane import Lane
 from cornerwise.level import Limit, parse_strength, parse_whole
 from cornerwise.render import terminal
-from cornerwise.textfile import write_text
+from cornerwise.ground.textfile import write_text
 
 MAX_LINE = 10_000  # characters
 EMPTY_LINES = re.compile(r"\n(\s*\n)+")

@@ -1,0 +1,1 @@
+"""The floor everybody stands on: text files and worker processes."""
