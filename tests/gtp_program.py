@@ -12,7 +12,7 @@ import sys
 import time
 
 import cornerwise as cw
-from cornerwise.dialect import parse_game_name
+from cornerwise.formats.dialect import parse_game_name
 from cornerwise.player import RandomPlayer
 
 

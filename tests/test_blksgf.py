@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cornerwise as cw
-from cornerwise.blksgf import format_blksgf, is_blksgf, parse_blksgf
-from cornerwise.record import parse_game
+from cornerwise.formats.blksgf import format_blksgf, is_blksgf, parse_blksgf
+from cornerwise.formats.record import parse_game
 from positions import random_game
 from test_record import same
 

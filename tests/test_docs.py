@@ -106,7 +106,7 @@ def test_every_axis_of_a_ruleset_file_is_documented():
 
 
 def test_the_record_in_the_formats_page_can_be_read():
-    from cornerwise.record import parse_game
+    from cornerwise.formats.record import parse_game
 
     record = re.search(r"```json\n(.*?)```", text("docs/formats.md"), re.DOTALL).group(1)
     game = parse_game(record)

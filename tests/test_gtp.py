@@ -66,7 +66,7 @@ def test_every_command_is_listed_and_known():
     ],
 )
 def test_colors_by_letter_number_and_name(ruleset, words, color):
-    from cornerwise.dialect import parse_color
+    from cornerwise.formats.dialect import parse_color
 
     assert [parse_color(cw.ruleset(ruleset), word) for word in words.split()] == color.split()
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cornerwise as cw
-from cornerwise.record import format_game, parse_game
+from cornerwise.formats.record import format_game, parse_game
 from positions import random_game
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import cornerwise as cw
-from cornerwise.route import route
+from cornerwise.formats.route import route
 from positions import random_game
 
 

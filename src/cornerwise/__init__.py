@@ -20,7 +20,7 @@ from cornerwise.errors import (
 )
 from cornerwise.game import Game, Node
 from cornerwise.reason import Reason
-from cornerwise.record import read_game, write_game
+from cornerwise.formats.record import read_game, write_game
 from cornerwise.ruleset import parse_ruleset, read_ruleset, ruleset, ruleset_options, rulesets, start
 
 CHANCE = -1

@@ -14,7 +14,7 @@ from cornerwise.game import Game
 from cornerwise.level import TOP, Level, Limit, level
 from cornerwise.policy import first_thoughts
 from cornerwise.review import Review, review
-from cornerwise.route import route
+from cornerwise.formats.route import route
 from cornerwise.ruleset import ruleset as named_ruleset
 from cornerwise.tuning import tuning_of
 

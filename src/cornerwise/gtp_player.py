@@ -18,9 +18,9 @@ from types import TracebackType
 from typing import IO
 
 from cornerwise._core import Move, Position, Ruleset
-from cornerwise.dialect import format_color, format_game_name
+from cornerwise.formats.dialect import format_color, format_game_name
 from cornerwise.errors import CornerwiseError, PlayerError
-from cornerwise.route import route
+from cornerwise.formats.route import route
 from cornerwise.ruleset import start
 
 MAX_ANSWER = 4_000_000  # characters; a program that says more is not answering

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cornerwise._core import Position, Ruleset
-from cornerwise.dialect import format_color
+from cornerwise.formats.dialect import format_color
 from cornerwise.engine import Engine
 from cornerwise.errors import PlayerError
 from cornerwise.gtp_player import GtpPlayer

@@ -11,8 +11,8 @@ import pytest
 from serving import Server
 
 import cornerwise as cw
-from cornerwise.blksgf import format_blksgf
-from cornerwise.record import parse_game
+from cornerwise.formats.blksgf import format_blksgf
+from cornerwise.formats.record import parse_game
 
 
 def test_welcome_names_every_ruleset_and_level(server: Server) -> None:

@@ -9,8 +9,8 @@ from typing import TextIO
 
 import cornerwise
 from cornerwise._core import Move, Position, Ruleset, SearchResult
-from cornerwise.blksgf import format_blksgf
-from cornerwise.dialect import format_color, parse_color, parse_game_name
+from cornerwise.formats.blksgf import format_blksgf
+from cornerwise.formats.dialect import format_color, parse_color, parse_game_name
 from cornerwise.engine import MAX_MEMORY, MAX_SEED, Engine
 from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.game import Game

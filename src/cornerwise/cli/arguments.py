@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import cornerwise as cw
-from cornerwise.record import is_record
+from cornerwise.formats.record import is_record
 
 RULESET = "A ruleset (see `cornerwise rulesets`) or a ruleset file (.toml, .json)."
 POSITION = "A ruleset's name or file, a position's text, or a game's file (.json, .blksgf)."

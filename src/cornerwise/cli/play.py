@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import cornerwise as cw
-from cornerwise.blksgf import format_blksgf
+from cornerwise.formats.blksgf import format_blksgf
 from cornerwise.cli.arguments import RULESET, Options, find_ruleset
 from cornerwise.cli.rulesets import seating
 from cornerwise.cli.table import Table

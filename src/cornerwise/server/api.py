@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.record import format_game
+from cornerwise.formats.record import format_game
 from cornerwise.server import computer, pictures, rulesets, sharing, view
 from cornerwise.server.requests import do
 from cornerwise.server.resources import (

@@ -9,7 +9,7 @@ import zlib
 
 import cornerwise as cw
 from cornerwise.game import Game, Node
-from cornerwise.record import format_game, parse_game
+from cornerwise.formats.record import format_game, parse_game
 from cornerwise.server.log import Log
 from cornerwise.server.resources import NewSeat
 from cornerwise.server.session import Session

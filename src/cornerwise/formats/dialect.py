@@ -13,7 +13,7 @@ from cornerwise.ruleset import ruleset, ruleset_of_key
 
 @lru_cache(maxsize=1)
 def _games() -> dict[str, str]:
-    text = files("cornerwise").joinpath("dialect.toml").read_text("utf-8")
+    text = files("cornerwise.formats").joinpath("dialect.toml").read_text("utf-8")
     games: dict[str, str] = tomllib.loads(text)["games"]
     return games
 

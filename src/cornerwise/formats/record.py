@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from cornerwise._core import Position, Roll, Ruleset
-from cornerwise.blksgf import format_blksgf, is_blksgf, parse_blksgf
+from cornerwise.formats.blksgf import format_blksgf, is_blksgf, parse_blksgf
 from cornerwise.errors import CornerwiseError, NotationError, WrongType
 from cornerwise.game import Game, Node
 from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
