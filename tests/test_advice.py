@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import pytest
 
 import cornerwise as cw
-from cornerwise.advice import Advice, Candidate, _certainty, deviation, make_advice
+from cornerwise.advice.advice import Advice, Candidate, _certainty, deviation, make_advice
 from cornerwise.engine import Engine
 from cornerwise.level import Limit
 from cornerwise.player import GreedyPlayer
-from cornerwise.review import _prospect, reviewing
+from cornerwise.advice.review import _prospect, reviewing
 from cornerwise.throw import throw
 from positions import forced, random_game
 

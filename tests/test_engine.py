@@ -13,7 +13,7 @@ from cornerwise._core import Search
 from cornerwise.engine import Engine
 from cornerwise.level import Limit, level, parse_strength
 from cornerwise.player import GreedyPlayer, RandomPlayer
-from cornerwise.review import win_shares
+from cornerwise.advice.review import win_shares
 from cornerwise.throw import throw
 from cornerwise.tuning import tuning_of
 from positions import random_game

@@ -7,8 +7,8 @@ from statistics import median
 import pytest
 
 import cornerwise as cw
-from cornerwise.finding import CLEAR, NOTABLE, Comparison
-from cornerwise.measure import Scene
+from cornerwise.advice.finding import CLEAR, NOTABLE, Comparison
+from cornerwise.advice.measure import Scene
 from cornerwise.player import RandomPlayer
 from positions import forced, random_game
 

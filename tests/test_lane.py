@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import cornerwise as cw
-from cornerwise.lane import Lane
+from cornerwise.advice.lane import Lane
 from cornerwise.player import RandomPlayer
 from positions import random_game
 

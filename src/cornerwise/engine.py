@@ -8,12 +8,12 @@ import threading
 from types import TracebackType
 
 from cornerwise._core import Move, Position, Ruleset, Search, SearchResult
-from cornerwise.advice import Advice, make_advice
+from cornerwise.advice.advice import Advice, make_advice
 from cornerwise.errors import CornerwiseError
 from cornerwise.game import Game
 from cornerwise.level import TOP, Level, Limit, level
 from cornerwise.policy import first_thoughts
-from cornerwise.review import Review, review
+from cornerwise.advice.review import Review, review
 from cornerwise.formats.route import route
 from cornerwise.ruleset import ruleset as named_ruleset
 from cornerwise.tuning import tuning_of

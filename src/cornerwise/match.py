@@ -25,7 +25,7 @@ from cornerwise.level import Limit
 from cornerwise.opening import make_opening
 from cornerwise.player import Player
 from cornerwise.ground.pool import run_units
-from cornerwise.review import win_shares
+from cornerwise.advice.review import win_shares
 from cornerwise.ruleset import ruleset_of_key, start
 from cornerwise.side import LEAST_CPU, Side, parse_side
 from cornerwise.throw import throw

@@ -14,7 +14,7 @@ from cornerwise.formats.dialect import format_color, parse_color, parse_game_nam
 from cornerwise.engine import MAX_MEMORY, MAX_SEED, Engine
 from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.game import Game
-from cornerwise.lane import Lane
+from cornerwise.advice.lane import Lane
 from cornerwise.level import Limit, parse_strength, parse_whole
 from cornerwise.render import terminal
 from cornerwise.ground.textfile import write_text

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import cornerwise as cw
-from cornerwise.advice import FURTHER, bulleted, mover_name
+from cornerwise.advice.advice import FURTHER, bulleted, mover_name
 from cornerwise.cli.arguments import POSITION, Options, find_position
 from cornerwise.engine import Engine
 from cornerwise.level import Limit

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import cornerwise as cw
 from cornerwise._core import SearchResult
-from cornerwise.advice import Advice
+from cornerwise.advice.advice import Advice
 from cornerwise.engine import Engine
 from cornerwise.level import TOP, Limit
 from cornerwise.server.resources import LevelDetail

@@ -8,8 +8,8 @@ from functools import partial
 from typing import TypeVar
 
 import cornerwise as cw
-from cornerwise.finding import Finding
-from cornerwise.review import Review, ReviewedMove, reviewing
+from cornerwise.advice.finding import Finding
+from cornerwise.advice.review import Review, ReviewedMove, reviewing
 from cornerwise.server import computer, sharing
 from cornerwise.server import messages as m
 from cornerwise.server.driver import INTERVAL

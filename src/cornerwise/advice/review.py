@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from cornerwise._core import Move, Position, Roll, SearchResult
-from cornerwise.advice import deviation, unsettled
-from cornerwise.finding import Comparison, Finding
+from cornerwise.advice.advice import deviation, unsettled
+from cornerwise.advice.finding import Comparison, Finding
 from cornerwise.game import Game
 
 Searcher = Callable[[Position], SearchResult]

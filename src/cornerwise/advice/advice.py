@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cornerwise._core import Move, Position, Ruleset, SearchResult
-from cornerwise.finding import Comparison, Finding
+from cornerwise.advice.finding import Comparison, Finding
 
 UNSETTLED = 0.03
 """How much searches from other seeds differ however long they are, as a part of the deviation of a single game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from cornerwise._core import Move, Position
-from cornerwise.lane import Lane
+from cornerwise.advice.lane import Lane
 
 SETTLED = 0.15  # share of the board that is filled before anything can be called protected
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from cornerwise._core import Move, Position
-from cornerwise.measure import Measure, Scene
+from cornerwise.advice.measure import Measure, Scene
 
 SAMPLE = 40  # moves that a move is compared with
 CLEAR = 0.6  # share of the other moves that must be worse (or better) before we speak of a difference
