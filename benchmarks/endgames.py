@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import cornerwise as cw
 from cornerwise.engine import Engine
-from cornerwise.level import Limit
+from cornerwise.engine.level import Limit
 
 SPAN = 20
 """Places, all colors together, that are told as one."""

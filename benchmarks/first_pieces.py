@@ -10,7 +10,7 @@ import random
 
 import cornerwise as cw
 from cornerwise.engine import Engine
-from cornerwise.level import Limit
+from cornerwise.engine.level import Limit
 
 
 def reach(position: cw.Position, move: cw.Move) -> float:

@@ -9,7 +9,7 @@ import pytest
 import cornerwise as cw
 from cornerwise._core import Search
 from cornerwise.engine import Engine, Limit
-from cornerwise.tuning import tuning_of
+from cornerwise.engine.tuning import tuning_of
 from positions import random_game
 
 MOST = 3000

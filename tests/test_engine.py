@@ -11,11 +11,11 @@ import pytest
 import cornerwise as cw
 from cornerwise._core import Search
 from cornerwise.engine import Engine
-from cornerwise.level import Limit, level, parse_strength
+from cornerwise.engine.level import Limit, level, parse_strength
 from cornerwise.player import GreedyPlayer, RandomPlayer
 from cornerwise.advice.review import win_shares
 from cornerwise.throw import throw
-from cornerwise.tuning import tuning_of
+from cornerwise.engine.tuning import tuning_of
 from positions import random_game
 
 

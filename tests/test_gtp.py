@@ -10,7 +10,7 @@ import pytest
 import cornerwise as cw
 from cornerwise.adapters.gtp import Gtp
 from cornerwise.gtp_player import GtpPlayer
-from cornerwise.level import Limit
+from cornerwise.engine.level import Limit
 from interpreter import PYTHON
 from positions import random_game
 

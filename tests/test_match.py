@@ -40,7 +40,7 @@ def test_seatings_are_fair():
 
 def test_openings_are_repeatable_legal_and_balanced():
     from cornerwise.engine import Engine
-    from cornerwise.level import Limit
+    from cornerwise.engine.level import Limit
 
     rules = cw.ruleset("duo")
     openings = [make_opening(rules, 1, index) for index in range(6)]

@@ -8,7 +8,7 @@ import pytest
 import cornerwise as cw
 from cornerwise import _core
 from cornerwise._core import Search
-from cornerwise.tuning import tuning_of
+from cornerwise.engine.tuning import tuning_of
 from positions import random_game
 
 

@@ -21,7 +21,7 @@ from cornerwise.elo import Estimate, elo, mean, share
 from cornerwise.engine import Engine
 from cornerwise.errors import CornerwiseError, PlayerError
 from cornerwise.gtp_player import GtpPlayer
-from cornerwise.level import Limit
+from cornerwise.engine.level import Limit
 from cornerwise.opening import make_opening
 from cornerwise.player import Player
 from cornerwise.ground.pool import run_units

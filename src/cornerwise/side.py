@@ -10,7 +10,7 @@ from cornerwise._core import Ruleset
 from cornerwise.engine import Engine
 from cornerwise.errors import CornerwiseError, PlayerError
 from cornerwise.gtp_player import GtpPlayer
-from cornerwise.level import Limit, parse_strength
+from cornerwise.engine.level import Limit, parse_strength
 from cornerwise.player import PLAYERS, Player
 
 KINDS = "level:1-10, time:SECONDS, simulations:N, follow:SECONDS, gtp:COMMAND, greedy or random"

@@ -11,11 +11,11 @@ import cornerwise
 from cornerwise._core import Move, Position, Ruleset, SearchResult
 from cornerwise.formats.blksgf import format_blksgf
 from cornerwise.formats.dialect import format_color, parse_color, parse_game_name
-from cornerwise.engine import MAX_MEMORY, MAX_SEED, Engine
+from cornerwise.engine.engine import MAX_MEMORY, MAX_SEED, Engine
 from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.game import Game
 from cornerwise.advice.lane import Lane
-from cornerwise.level import Limit, parse_strength, parse_whole
+from cornerwise.engine.level import Limit, parse_strength, parse_whole
 from cornerwise.render import terminal
 from cornerwise.ground.textfile import write_text
 

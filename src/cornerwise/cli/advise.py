@@ -11,7 +11,7 @@ import cornerwise as cw
 from cornerwise.advice.advice import FURTHER, bulleted, mover_name
 from cornerwise.cli.arguments import POSITION, Options, find_position
 from cornerwise.engine import Engine
-from cornerwise.level import Limit
+from cornerwise.engine.level import Limit
 
 Threads = Annotated[int, typer.Option(min=1, help="Threads of the search.")]
 

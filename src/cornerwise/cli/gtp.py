@@ -11,7 +11,7 @@ import typer
 
 from cornerwise.adapters.gtp import Gtp
 from cornerwise.cli.arguments import RULESET, Options, find_ruleset
-from cornerwise.level import Limit
+from cornerwise.engine.level import Limit
 
 
 def gtp(

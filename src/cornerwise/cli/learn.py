@@ -71,7 +71,7 @@ def _learn_network(
 
     from cornerwise.training.playouts import fit_shapes
     from cornerwise.training.searched import play
-    from cornerwise.tuning import tuning_of
+    from cornerwise.engine.tuning import tuning_of
 
     out.mkdir(parents=True, exist_ok=True)
     tuning = tuning_of(ruleset)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import cornerwise as cw
 from cornerwise.engine import Engine
-from cornerwise.level import Limit
+from cornerwise.engine.level import Limit
 from cornerwise.player import Player
 from cornerwise.render import shelf, terminal
 from cornerwise.render.terminal import dice_text

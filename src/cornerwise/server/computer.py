@@ -11,7 +11,7 @@ import cornerwise as cw
 from cornerwise._core import SearchResult
 from cornerwise.advice.advice import Advice
 from cornerwise.engine import Engine
-from cornerwise.level import TOP, Limit
+from cornerwise.engine.level import TOP, Limit
 from cornerwise.server.resources import LevelDetail
 from cornerwise.server.thinking import Control, Stopped
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Position, Ruleset, sketches
 from cornerwise.training.searched import Searched, play
-from cornerwise.tuning import Tuning, first_guess
+from cornerwise.engine.tuning import Tuning, first_guess
 
 
 @dataclass

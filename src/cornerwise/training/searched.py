@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cornerwise._core import Position, Roll, Ruleset, Search
 from cornerwise.ruleset import ruleset_of_spec, start
-from cornerwise.tuning import Tuning
+from cornerwise.engine.tuning import Tuning
 
 SOFT = 0.5
 """How often one of the first moves of a game is drawn by its visits instead of being the best."""

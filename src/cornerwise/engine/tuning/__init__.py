@@ -47,7 +47,7 @@ def _fits(network: dict[str, Any], ruleset: Ruleset) -> bool:
 @lru_cache(maxsize=16)
 def _read_table(name: str) -> Tuning:
     try:
-        table: Tuning = json.loads(files("cornerwise.tuning").joinpath(f"{name}.json").read_text("utf-8"))
+        table: Tuning = json.loads(files("cornerwise.engine.tuning").joinpath(f"{name}.json").read_text("utf-8"))
     except FileNotFoundError:
         return {}
     return table
@@ -57,7 +57,7 @@ def _read_table(name: str) -> Tuning:
 def _read_network(name: str) -> dict[str, Any] | None:
     """The network that rates moves in the tree, where one was trained."""
     try:
-        with files("cornerwise.tuning").joinpath(f"{name}.npz").open("rb") as file, np.load(file) as arrays:
+        with files("cornerwise.engine.tuning").joinpath(f"{name}.npz").open("rb") as file, np.load(file) as arrays:
             return dict(arrays)
     except FileNotFoundError:
         return None

@@ -58,7 +58,7 @@ def level(rules: Ruleset, number: int) -> Level:
 
 @lru_cache(maxsize=16)
 def _family(scoring: str, colors: int) -> dict[str, Any]:
-    text = files("cornerwise").joinpath("levels.toml").read_text("utf-8")
+    text = files("cornerwise.engine").joinpath("levels.toml").read_text("utf-8")
     families: list[dict[str, Any]] = tomllib.loads(text)["family"]
     return next(family for family in families if family["scoring"] == scoring and colors in family["colors"])
 
