@@ -10,7 +10,7 @@ import itertools
 import math
 from pathlib import Path
 
-from cornerwise.match import Match, play_match
+from cornerwise.arena.match import Match, play_match
 
 STEPS = (50, 200, 800, 3200)
 RULESETS = ("duo", "classic-4", "classic-2", "3d-tower-4", "dice-4")

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from cornerwise.elo import elo, mean, rating, share
+from cornerwise.arena.elo import elo, mean, rating, share
 
 
 def test_known_ratings():

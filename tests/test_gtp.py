@@ -9,7 +9,7 @@ import pytest
 
 import cornerwise as cw
 from cornerwise.adapters.gtp import Gtp
-from cornerwise.gtp_player import GtpPlayer
+from cornerwise.arena.gtp_player import GtpPlayer
 from cornerwise.engine.level import Limit
 from interpreter import PYTHON
 from positions import random_game

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import cornerwise as cw
-from cornerwise.gtp_player import GtpPlayer
+from cornerwise.arena.gtp_player import GtpPlayer
 from positions import random_game
 
 PROGRAM = str(Path(__file__).with_name("gtp_program.py"))

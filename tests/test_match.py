@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import cornerwise as cw
-from cornerwise.match import Match, Table, Unit, play_match, results, seatings
-from cornerwise.opening import BALANCE, make_opening
+from cornerwise.arena.match import Match, Table, Unit, play_match, results, seatings
+from cornerwise.arena.opening import BALANCE, make_opening
 from cornerwise.player import RandomPlayer
 from cornerwise.ground.pool import run_units
-from cornerwise.side import parse_side
+from cornerwise.arena.side import parse_side
 from interpreter import PYTHON
 
 PROGRAM = Path(__file__).with_name("gtp_program.py")
@@ -180,9 +180,9 @@ def test_a_follower_answers_every_move_where_a_side_moves_twice_in_a_row(monkeyp
     class Follower(RandomPlayer):
         pass
 
-    monkeypatch.setattr("cornerwise.match._cpu", lambda player: clock[0])
+    monkeypatch.setattr("cornerwise.arena.match._cpu", lambda player: clock[0])
     monkeypatch.setattr(
-        "cornerwise.match._follow",
+        "cornerwise.arena.match._follow",
         lambda side, player, due: given.append(due) if isinstance(player, Follower) else None,
     )
     match = Match("classic-4", ("follow:1", "greedy"), 6)

@@ -16,7 +16,7 @@ from cornerwise.cli.rulesets import seating
 from cornerwise.cli.table import Table
 from cornerwise.player import Player
 from cornerwise.render import color_depth
-from cornerwise.side import KINDS, parse_side
+from cornerwise.arena.side import KINDS, parse_side
 
 PERSON = "person"
 OPPONENT = "level:4"

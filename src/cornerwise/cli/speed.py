@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from cornerwise.cli.arguments import RULESET, Options, find_ruleset
-from cornerwise.speed import measure_speed
+from cornerwise.arena.speed import measure_speed
 
 
 def speed(

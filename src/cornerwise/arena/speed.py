@@ -13,9 +13,9 @@ from cornerwise._core import Position, Ruleset
 from cornerwise.formats.dialect import format_color
 from cornerwise.engine import Engine
 from cornerwise.errors import PlayerError
-from cornerwise.gtp_player import GtpPlayer
+from cornerwise.arena.gtp_player import GtpPlayer
 from cornerwise.engine.level import Limit
-from cornerwise.opening import random_moves
+from cornerwise.arena.opening import random_moves
 from cornerwise.ruleset import start
 from cornerwise.throw import throw
 

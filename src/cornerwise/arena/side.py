@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cornerwise._core import Ruleset
 from cornerwise.engine import Engine
 from cornerwise.errors import CornerwiseError, PlayerError
-from cornerwise.gtp_player import GtpPlayer
+from cornerwise.arena.gtp_player import GtpPlayer
 from cornerwise.engine.level import Limit, parse_strength
 from cornerwise.player import PLAYERS, Player
 
