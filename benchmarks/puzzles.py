@@ -21,7 +21,7 @@ import numpy as np
 
 from cornerwise.puzzle import puzzle, solve
 from cornerwise.puzzle.count import count
-from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solvers.rows import rows_of
 
 # What must be reached, in seconds: the median of solving at many seeds, or of counting a few times.
 SOLVE = {

@@ -5,7 +5,7 @@ import pytest
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle import Laid, solve
-from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solvers.rows import rows_of
 from cornerwise.puzzle.verify import verify
 from small_puzzles import run_out, small_puzzle
 

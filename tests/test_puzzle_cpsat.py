@@ -8,7 +8,7 @@ import pytest
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle import parse_puzzle, puzzle, solve
-from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solvers.rows import rows_of
 from interpreter import PATIENCE
 from small_puzzles import run_out, small_puzzle
 

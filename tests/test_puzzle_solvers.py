@@ -11,8 +11,8 @@ from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle import puzzle, solve
 from cornerwise.puzzle.count import count
-from cornerwise.puzzle.parts import Parts
-from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solvers.parts import Parts
+from cornerwise.puzzle.solvers.rows import rows_of
 from interpreter import PYTHON
 from small_puzzles import run_out
 

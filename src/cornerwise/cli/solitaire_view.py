@@ -101,8 +101,8 @@ def drawing(puzzle: Puzzle, laid: Sequence[Laid]) -> Text:
 
 
 def write_sheet(puzzle: Puzzle, solution: Solution | None, pdf: Path | None, svg: Path | None) -> None:
-    from cornerwise.puzzle.drawing import pdf as as_pdf
-    from cornerwise.puzzle.sheet import puzzle_pages, solution_picture
+    from cornerwise.puzzle.paper.drawing import pdf as as_pdf
+    from cornerwise.puzzle.paper.sheet import puzzle_pages, solution_picture
 
     if pdf is not None:
         write(pdf, as_pdf(puzzle_pages(puzzle, solution)))

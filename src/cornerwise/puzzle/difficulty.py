@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
-from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solvers.rows import rows_of
 
 if TYPE_CHECKING:
     from cornerwise.puzzle.puzzle import Puzzle

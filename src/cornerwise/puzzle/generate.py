@@ -11,7 +11,7 @@ from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle.difficulty import LABELS, Difficulty, Label, difficulty
 from cornerwise.puzzle.read import parse_puzzle
-from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solvers.rows import rows_of
 
 if TYPE_CHECKING:
     from cornerwise.puzzle.puzzle import Laid, Puzzle

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle.argue import objection
-from cornerwise.puzzle.beam import Task, task_of_position, task_of_puzzle
+from cornerwise.puzzle.solvers.beam import Task, task_of_position, task_of_puzzle
 from cornerwise.puzzle.laying import laying_order
 from cornerwise.puzzle.puzzle import Laid, Puzzle, Solution
-from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solvers.rows import rows_of
 from cornerwise.puzzle.verify import verify
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def solve(
     if reason := objection(puzzle):
         return Outcome(None, True, 0, 0.0, reason)
     if method == "cpsat":
-        from cornerwise.puzzle.cpsat import solve_by_constraints
+        from cornerwise.puzzle.solvers.cpsat import solve_by_constraints
 
         return solve_by_constraints(puzzle, seed=seed, limit=limit)
     if puzzle.is_laying:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from cornerwise.puzzle.drawing import A4, Page
+from cornerwise.puzzle.paper.drawing import A4, Page
 from cornerwise.puzzle.puzzle import Laid
 from cornerwise.render.outline import components, contours
 from cornerwise.render.palette import PAINTS

@@ -11,7 +11,7 @@ import numpy as np
 
 from cornerwise import _core as solver
 from cornerwise.puzzle.puzzle import Laid
-from cornerwise.puzzle.rows import motions
+from cornerwise.puzzle.solvers.rows import motions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

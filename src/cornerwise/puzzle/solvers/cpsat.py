@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cornerwise.errors import PuzzleError
-from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solvers.rows import rows_of
 
 if TYPE_CHECKING:
     from cornerwise.puzzle.puzzle import Puzzle

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle.read import puzzle_of_spec
-from cornerwise.puzzle.rows import rows_of
+from cornerwise.puzzle.solvers.rows import rows_of
 from cornerwise.puzzle.solve import Report, Watch
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Puzzles on paper: pages drawn by hand into PDF."""
