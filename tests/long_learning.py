@@ -8,9 +8,9 @@ import torch
 
 import cornerwise as cw
 from cornerwise._core import Search
+from cornerwise.engine.tuning import tuning_of
 from cornerwise.training.network import Positions, Trainer, fit_network
 from cornerwise.training.searched import play, read
-from cornerwise.engine.tuning import tuning_of
 
 FLAT = ["duo", "classic-4", "classic-2", "classic-teams", "classic-3"]
 

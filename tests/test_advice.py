@@ -7,10 +7,10 @@ import pytest
 
 import cornerwise as cw
 from cornerwise.advice.advice import Advice, Candidate, _certainty, deviation, make_advice
+from cornerwise.advice.review import _prospect, reviewing
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
 from cornerwise.player import GreedyPlayer
-from cornerwise.advice.review import _prospect, reviewing
 from cornerwise.throw import throw
 from positions import forced, random_game
 

@@ -10,12 +10,12 @@ import pytest
 
 import cornerwise as cw
 from cornerwise._core import Search
+from cornerwise.advice.review import win_shares
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit, level, parse_strength
-from cornerwise.player import GreedyPlayer, RandomPlayer
-from cornerwise.advice.review import win_shares
-from cornerwise.throw import throw
 from cornerwise.engine.tuning import tuning_of
+from cornerwise.player import GreedyPlayer, RandomPlayer
+from cornerwise.throw import throw
 from positions import random_game
 
 

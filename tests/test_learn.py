@@ -7,10 +7,10 @@ import pytest
 
 import cornerwise as cw
 from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Search, sketches
+from cornerwise.engine.tuning import tuning_of
 from cornerwise.training.playouts import fit_shapes
 from cornerwise.training.policy import Samples, fit, learn
 from cornerwise.training.searched import Searched, append
-from cornerwise.engine.tuning import tuning_of
 
 
 @pytest.mark.parametrize("name", cw.rulesets())

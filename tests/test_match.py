@@ -14,9 +14,9 @@ import pytest
 import cornerwise as cw
 from cornerwise.arena.match import Match, Table, Unit, play_match, results, seatings
 from cornerwise.arena.opening import BALANCE, make_opening
-from cornerwise.player import RandomPlayer
-from cornerwise.ground.pool import run_units
 from cornerwise.arena.side import parse_side
+from cornerwise.ground.pool import run_units
+from cornerwise.player import RandomPlayer
 from interpreter import PYTHON
 
 PROGRAM = Path(__file__).with_name("gtp_program.py")

@@ -11,8 +11,8 @@ import pytest
 import cornerwise as cw
 from cornerwise import _core
 from cornerwise._core import NETWORK_CHANNELS, NETWORK_COLUMNS, NETWORK_PHASES, Search, planes
-from cornerwise.ruleset import ruleset_of_spec
 from cornerwise.engine.tuning import tuning_of
+from cornerwise.ruleset import ruleset_of_spec
 from positions import random_game
 
 FLAT = ["duo", "classic-4", "classic-2"]

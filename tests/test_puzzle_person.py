@@ -13,9 +13,9 @@ import pytest
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle import parse_puzzle, puzzle, solutions, solve
 from cornerwise.puzzle.difficulty import LABELS, difficulty
-from cornerwise.puzzle.paper.drawing import pdf
 from cornerwise.puzzle.generate import daily, generate
 from cornerwise.puzzle.hint import hint
+from cornerwise.puzzle.paper.drawing import pdf
 from cornerwise.puzzle.paper.sheet import puzzle_pages, solution_picture
 from interpreter import PYTHON
 

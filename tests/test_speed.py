@@ -9,10 +9,10 @@ import pytest
 
 import cornerwise as cw
 from cornerwise._core import Search
+from cornerwise.arena.speed import _our_pace, _position, measure_speed
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
 from cornerwise.engine.policy import REASONABLE, first_thoughts
-from cornerwise.arena.speed import _our_pace, _position, measure_speed
 from cornerwise.engine.tuning import tuning_of
 from interpreter import PYTHON
 from positions import random_game

@@ -18,9 +18,9 @@ from cornerwise.errors import (
     RulesetError,
     WrongType,
 )
+from cornerwise.formats.record import read_game, write_game
 from cornerwise.game import Game, Node
 from cornerwise.reason import Reason
-from cornerwise.formats.record import read_game, write_game
 from cornerwise.ruleset import parse_ruleset, read_ruleset, ruleset, ruleset_options, rulesets, start
 
 CHANCE = -1

@@ -9,15 +9,15 @@ from typing import TextIO
 
 import cornerwise
 from cornerwise._core import Move, Position, Ruleset, SearchResult
+from cornerwise.advice.lane import Lane
+from cornerwise.engine.engine import MAX_MEMORY, MAX_SEED, Engine
+from cornerwise.engine.level import Limit, parse_strength, parse_whole
+from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.formats.blksgf import format_blksgf
 from cornerwise.formats.dialect import format_color, parse_color, parse_game_name
-from cornerwise.engine.engine import MAX_MEMORY, MAX_SEED, Engine
-from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.game import Game
-from cornerwise.advice.lane import Lane
-from cornerwise.engine.level import Limit, parse_strength, parse_whole
-from cornerwise.render import terminal
 from cornerwise.ground.textfile import write_text
+from cornerwise.render import terminal
 
 MAX_LINE = 10_000  # characters
 EMPTY_LINES = re.compile(r"\n(\s*\n)+")

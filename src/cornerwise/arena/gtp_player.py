@@ -18,8 +18,8 @@ from types import TracebackType
 from typing import IO
 
 from cornerwise._core import Move, Position, Ruleset
-from cornerwise.formats.dialect import format_color, format_game_name
 from cornerwise.errors import CornerwiseError, PlayerError
+from cornerwise.formats.dialect import format_color, format_game_name
 from cornerwise.formats.route import route
 from cornerwise.ruleset import start
 

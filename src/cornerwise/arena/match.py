@@ -17,17 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from cornerwise._core import Position, Ruleset
-from cornerwise.arena.elo import Estimate, elo, mean, share
-from cornerwise.engine import Engine
-from cornerwise.errors import CornerwiseError, PlayerError
-from cornerwise.arena.gtp_player import GtpPlayer
-from cornerwise.engine.level import Limit
-from cornerwise.arena.opening import make_opening
-from cornerwise.player import Player
-from cornerwise.ground.pool import run_units
 from cornerwise.advice.review import win_shares
-from cornerwise.ruleset import ruleset_of_key, start
+from cornerwise.arena.elo import Estimate, elo, mean, share
+from cornerwise.arena.gtp_player import GtpPlayer
+from cornerwise.arena.opening import make_opening
 from cornerwise.arena.side import LEAST_CPU, Side, parse_side
+from cornerwise.engine import Engine
+from cornerwise.engine.level import Limit
+from cornerwise.errors import CornerwiseError, PlayerError
+from cornerwise.ground.pool import run_units
+from cornerwise.player import Player
+from cornerwise.ruleset import ruleset_of_key, start
 from cornerwise.throw import throw
 
 MAX_FAULTS = 3

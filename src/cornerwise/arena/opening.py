@@ -6,8 +6,8 @@ import random
 
 from cornerwise._core import Move, Position, Ruleset
 from cornerwise.engine import Engine
-from cornerwise.errors import CornerwiseError
 from cornerwise.engine.level import Limit
+from cornerwise.errors import CornerwiseError
 from cornerwise.ruleset import start
 
 BALANCE = (0.35, 0.65)

@@ -7,10 +7,10 @@ import shutil
 from dataclasses import dataclass
 
 from cornerwise._core import Ruleset
-from cornerwise.engine import Engine
-from cornerwise.errors import CornerwiseError, PlayerError
 from cornerwise.arena.gtp_player import GtpPlayer
+from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit, parse_strength
+from cornerwise.errors import CornerwiseError, PlayerError
 from cornerwise.player import PLAYERS, Player
 
 KINDS = "level:1-10, time:SECONDS, simulations:N, follow:SECONDS, gtp:COMMAND, greedy or random"

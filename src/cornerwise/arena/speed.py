@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cornerwise._core import Position, Ruleset
-from cornerwise.formats.dialect import format_color
-from cornerwise.engine import Engine
-from cornerwise.errors import PlayerError
 from cornerwise.arena.gtp_player import GtpPlayer
-from cornerwise.engine.level import Limit
 from cornerwise.arena.opening import random_moves
+from cornerwise.engine import Engine
+from cornerwise.engine.level import Limit
+from cornerwise.errors import PlayerError
+from cornerwise.formats.dialect import format_color
 from cornerwise.ruleset import start
 from cornerwise.throw import throw
 

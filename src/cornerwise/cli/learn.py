@@ -69,9 +69,9 @@ def _learn_network(
         raise typer.BadParameter(f"Training a network needs {error.name}: pip install {error.name}") from error
     import numpy as np
 
+    from cornerwise.engine.tuning import tuning_of
     from cornerwise.training.playouts import fit_shapes
     from cornerwise.training.searched import play
-    from cornerwise.engine.tuning import tuning_of
 
     out.mkdir(parents=True, exist_ok=True)
     tuning = tuning_of(ruleset)

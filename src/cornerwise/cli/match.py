@@ -13,9 +13,9 @@ import typer
 from rich.console import Console
 from rich.live import Live
 
-from cornerwise.cli.arguments import RULESET, Options, find_ruleset
 from cornerwise.arena.match import Match, Result, play_match
 from cornerwise.arena.side import KINDS
+from cornerwise.cli.arguments import RULESET, Options, find_ruleset
 
 Ruleset = Annotated[str, typer.Option(help=RULESET)]
 Games = Annotated[int, typer.Option(min=1, help="Games for every two sides, rounded up to whole openings.")]

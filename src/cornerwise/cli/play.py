@@ -10,13 +10,13 @@ from typing import Annotated
 import typer
 
 import cornerwise as cw
-from cornerwise.formats.blksgf import format_blksgf
+from cornerwise.arena.side import KINDS, parse_side
 from cornerwise.cli.arguments import RULESET, Options, find_ruleset
 from cornerwise.cli.rulesets import seating
 from cornerwise.cli.table import Table
+from cornerwise.formats.blksgf import format_blksgf
 from cornerwise.player import Player
 from cornerwise.render import color_depth
-from cornerwise.arena.side import KINDS, parse_side
 
 PERSON = "person"
 OPPONENT = "level:4"

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from cornerwise.cli.arguments import RULESET, Options, find_ruleset
 from cornerwise.arena.speed import measure_speed
+from cornerwise.cli.arguments import RULESET, Options, find_ruleset
 
 
 def speed(

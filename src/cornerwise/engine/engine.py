@@ -9,14 +9,14 @@ from types import TracebackType
 
 from cornerwise._core import Move, Position, Ruleset, Search, SearchResult
 from cornerwise.advice.advice import Advice, make_advice
-from cornerwise.errors import CornerwiseError
-from cornerwise.game import Game
+from cornerwise.advice.review import Review, review
 from cornerwise.engine.level import TOP, Level, Limit, level
 from cornerwise.engine.policy import first_thoughts
-from cornerwise.advice.review import Review, review
-from cornerwise.formats.route import route
-from cornerwise.ruleset import ruleset as named_ruleset
 from cornerwise.engine.tuning import tuning_of
+from cornerwise.errors import CornerwiseError
+from cornerwise.formats.route import route
+from cornerwise.game import Game
+from cornerwise.ruleset import ruleset as named_ruleset
 
 DEFAULT_LIMIT = Limit(seconds=5.0)
 """What level 10 takes when nobody says how long it may think."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cornerwise.formats.dialect import format_color, format_game_name, named_game
 from cornerwise.errors import CornerwiseError, NotationError
+from cornerwise.formats.dialect import format_color, format_game_name, named_game
 from cornerwise.game import Game, Node
 from cornerwise.ruleset import start
 

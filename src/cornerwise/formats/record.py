@@ -7,11 +7,11 @@ import os
 from typing import Any
 
 from cornerwise._core import Position, Roll, Ruleset
-from cornerwise.formats.blksgf import format_blksgf, is_blksgf, parse_blksgf
 from cornerwise.errors import CornerwiseError, NotationError, WrongType
+from cornerwise.formats.blksgf import format_blksgf, is_blksgf, parse_blksgf
 from cornerwise.game import Game, Node
-from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
 from cornerwise.ground.textfile import file_name, read_text, write_text
+from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
 
 FORMAT = "cornerwise game 1"
 ROLL = "roll "

@@ -12,9 +12,9 @@ import numpy as np
 
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
+from cornerwise.puzzle.solve import SLICE, Report, Watch
 from cornerwise.puzzle.solvers.parts import Parts
 from cornerwise.puzzle.solvers.rows import Rows, rows_of
-from cornerwise.puzzle.solve import SLICE, Report, Watch
 
 if TYPE_CHECKING:
     from cornerwise.puzzle.puzzle import Puzzle

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from cornerwise.puzzle.solvers.rows import rows_of
 from cornerwise.puzzle.solve import Watch, solve
+from cornerwise.puzzle.solvers.rows import rows_of
 
 if TYPE_CHECKING:
     from cornerwise.puzzle.puzzle import Laid, Puzzle

@@ -12,11 +12,11 @@ from typing import Any
 
 from cornerwise._core import Ruleset
 from cornerwise.errors import CornerwiseError, PuzzleError, RulesetError
+from cornerwise.ground.textfile import kind_of, parse_table, read_text
 from cornerwise.puzzle.argue import object_to
 from cornerwise.puzzle.laying import from_above, hanging
 from cornerwise.puzzle.puzzle import CONTACTS, Laid, Puzzle
 from cornerwise.ruleset import parse_ruleset
-from cornerwise.ground.textfile import kind_of, parse_table, read_text
 
 Data = dict[str, Any]
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle.argue import objection
-from cornerwise.puzzle.solvers.beam import Task, task_of_position, task_of_puzzle
 from cornerwise.puzzle.laying import laying_order
 from cornerwise.puzzle.puzzle import Laid, Puzzle, Solution
+from cornerwise.puzzle.solvers.beam import Task, task_of_position, task_of_puzzle
 from cornerwise.puzzle.solvers.rows import rows_of
 from cornerwise.puzzle.verify import verify
 

@@ -8,8 +8,8 @@ import re
 import zlib
 
 import cornerwise as cw
-from cornerwise.game import Game, Node
 from cornerwise.formats.record import format_game, parse_game
+from cornerwise.game import Game, Node
 from cornerwise.server.log import Log
 from cornerwise.server.resources import NewSeat
 from cornerwise.server.session import Session

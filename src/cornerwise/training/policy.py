@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 
 from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Position, Ruleset, sketches
-from cornerwise.training.searched import Searched, play
 from cornerwise.engine.tuning import Tuning, first_guess
+from cornerwise.training.searched import Searched, play
 
 
 @dataclass

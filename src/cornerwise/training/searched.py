@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from cornerwise._core import Position, Roll, Ruleset, Search
-from cornerwise.ruleset import ruleset_of_spec, start
 from cornerwise.engine.tuning import Tuning
+from cornerwise.ruleset import ruleset_of_spec, start
 
 SOFT = 0.5
 """How often one of the first moves of a game is drawn by its visits instead of being the best."""

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle.read import puzzle_of_spec
-from cornerwise.puzzle.solvers.rows import rows_of
 from cornerwise.puzzle.solve import Report, Watch
+from cornerwise.puzzle.solvers.rows import rows_of
 
 if TYPE_CHECKING:
     from cornerwise.puzzle.puzzle import Puzzle
