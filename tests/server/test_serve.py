@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from serving import Server
 
-from cornerwise.server.store import connect, database
+from cornerwise.server.store.store import connect, database
 
 
 def serve(*arguments: str) -> str:

@@ -11,8 +11,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from cornerwise.server.store import Conflict, Entry, Seat, Store, StoredGame
-from cornerwise.server.tables import Tables, now
+from cornerwise.server.store.store import Conflict, Entry, Seat, Store, StoredGame
+from cornerwise.server.store.tables import Tables, now
 
 SEATS = (Seat(0, "here", "Ann", 1, "token-of-seat-one"), Seat(1, "computer", "", 3, "token-of-seat-two"))
 GAME = StoredGame("game-one", "duo", {"starts": "free"}, "00", "host", 0, False, SEATS, (), {}, now(), now())

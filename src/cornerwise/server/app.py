@@ -23,7 +23,7 @@ from cornerwise.server.security import Security
 from cornerwise.server.session import Refusal
 from cornerwise.server.sessions import Sessions
 from cornerwise.server.settings import Settings
-from cornerwise.server.store import Store, database
+from cornerwise.server.store.store import Store, database
 from cornerwise.server.thinking import Busy, Pool
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import cornerwise as cw
-from cornerwise.server.store import Entry
+from cornerwise.server.store.store import Entry
 
 
 @dataclass

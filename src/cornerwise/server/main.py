@@ -11,7 +11,7 @@ import cornerwise as cw
 from cornerwise.server.app import create_app
 from cornerwise.server.limits import FRAME_BYTES
 from cornerwise.server.settings import Settings
-from cornerwise.server.store import connect, database
+from cornerwise.server.store.store import connect, database
 
 
 def prepare_data(settings: Settings) -> None:

@@ -12,7 +12,7 @@ import cornerwise as cw
 from cornerwise.server import dice
 from cornerwise.server.log import Log
 from cornerwise.server.messages import ErrorCode, ServerMessage
-from cornerwise.server.store import Conflict, Entry, Seat, Store, StoredGame
+from cornerwise.server.store.store import Conflict, Entry, Seat, Store, StoredGame
 from cornerwise.server.wire import SeatKind
 
 

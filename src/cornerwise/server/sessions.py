@@ -13,8 +13,8 @@ from cornerwise.server.log import Log
 from cornerwise.server.resources import NewGame, NewSeat, OpenedGame
 from cornerwise.server.session import Member, Refusal, Session
 from cornerwise.server.snapshot import Snapshot
-from cornerwise.server.store import Seat, Store, StoredGame
-from cornerwise.server.tables import now
+from cornerwise.server.store.store import Seat, Store, StoredGame
+from cornerwise.server.store.tables import now
 from cornerwise.server.thinking import Pool
 from cornerwise.server.view import snapshot
 

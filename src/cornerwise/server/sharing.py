@@ -13,7 +13,7 @@ from cornerwise.game import Game, Node
 from cornerwise.server.log import Log
 from cornerwise.server.resources import NewSeat
 from cornerwise.server.session import Session
-from cornerwise.server.store import Entry, Seat
+from cornerwise.server.store.store import Entry, Seat
 from cornerwise.server.wire import NAME_LENGTH
 
 LONGEST = 100_000  # bytes of a shared record once unpacked

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.errors import CornerwiseError
-from cornerwise.server.tables import EntryRow, ForecastRow, GameRow, SeatRow, now
+from cornerwise.server.store.tables import EntryRow, ForecastRow, GameRow, SeatRow, now
 from cornerwise.server.wire import SeatKind
 
 P = ParamSpec("P")

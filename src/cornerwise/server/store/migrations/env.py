@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from cornerwise.server.tables import Tables
+from cornerwise.server.store.tables import Tables
 
 context.configure(
     connection=context.config.attributes["connection"],
