@@ -13,7 +13,8 @@ from starlette.responses import JSONResponse
 
 import cornerwise as cw
 from cornerwise.formats.record import format_game
-from cornerwise.server import computer, pictures, rulesets, sharing, view
+from cornerwise.server import pictures, rulesets, sharing, view
+from cornerwise.server.think import computer
 from cornerwise.server.requests import do
 from cornerwise.server.resources import (
     FirstTable,

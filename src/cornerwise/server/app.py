@@ -24,7 +24,7 @@ from cornerwise.server.session import Refusal
 from cornerwise.server.sessions import Sessions
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import Store, database
-from cornerwise.server.thinking import Busy, Pool
+from cornerwise.server.think.thinking import Busy, Pool
 
 
 def prepare() -> None:

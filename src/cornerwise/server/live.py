@@ -19,7 +19,7 @@ from cornerwise.server import requests, solving
 from cornerwise.server.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
 from cornerwise.server.session import Refusal, Session
 from cornerwise.server.sessions import Sessions
-from cornerwise.server.thinking import Busy, Stopped
+from cornerwise.server.think.thinking import Busy, Stopped
 from cornerwise.server.view import snapshot
 
 logger = logging.getLogger(__name__)

@@ -10,11 +10,12 @@ from typing import TypeVar
 import cornerwise as cw
 from cornerwise.advice.finding import Finding
 from cornerwise.advice.review import Review, ReviewedMove, reviewing
-from cornerwise.server import computer, sharing
+from cornerwise.server import sharing
+from cornerwise.server.think import computer
 from cornerwise.server import messages as m
 from cornerwise.server.driver import INTERVAL
 from cornerwise.server.session import Refusal, Session
-from cornerwise.server.thinking import Control, Pool
+from cornerwise.server.think.thinking import Control, Pool
 
 T = TypeVar("T")
 COSTLIEST = 5  # moves of a review that are told what was better

@@ -15,7 +15,7 @@ from cornerwise.server.session import Member, Refusal, Session
 from cornerwise.server.snapshot import Snapshot
 from cornerwise.server.store.store import Seat, Store, StoredGame
 from cornerwise.server.store.tables import now
-from cornerwise.server.thinking import Pool
+from cornerwise.server.think.thinking import Pool
 from cornerwise.server.view import snapshot
 
 

@@ -15,7 +15,7 @@ from cornerwise.server import messages as m
 from cornerwise.server import puzzles
 from cornerwise.server.requests import watch
 from cornerwise.server.resources import Fault, LaidPiece
-from cornerwise.server.thinking import Control, Pool, Stopped
+from cornerwise.server.think.thinking import Control, Pool, Stopped
 
 LIMIT = 60.0  # seconds before a search is given up
 KEPT = 256  # hints remembered, so that the rungs of a ladder tell of the same piece

@@ -13,7 +13,7 @@ from cornerwise.advice.advice import Advice
 from cornerwise.engine import Engine
 from cornerwise.engine.level import TOP, Limit
 from cornerwise.server.resources import LevelDetail
-from cornerwise.server.thinking import Control, Stopped
+from cornerwise.server.think.thinking import Control, Stopped
 
 LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, TOP + 1))
 LONGEST = Limit(seconds=5.0)  # a move at the strongest level
