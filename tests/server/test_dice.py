@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 
-from cornerwise.server import dice
+from cornerwise.server.play import dice
 
 
 def test_a_seed_gives_the_same_dice_again() -> None:

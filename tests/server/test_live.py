@@ -9,7 +9,7 @@ import pytest
 from serving import Client, Server
 
 import cornerwise as cw
-from cornerwise.server import dice
+from cornerwise.server.play import dice
 
 ENOUGH = [
     "classic-4",

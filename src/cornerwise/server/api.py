@@ -13,7 +13,8 @@ from starlette.responses import JSONResponse
 
 import cornerwise as cw
 from cornerwise.formats.record import format_game
-from cornerwise.server import pictures, rulesets, sharing, view
+from cornerwise.server import pictures, rulesets, view
+from cornerwise.server.play import sharing
 from cornerwise.server.think import computer
 from cornerwise.server.requests import do
 from cornerwise.server.resources import (
@@ -28,8 +29,8 @@ from cornerwise.server.resources import (
     Shared,
     Welcome,
 )
-from cornerwise.server.session import Refusal
-from cornerwise.server.sessions import Sessions
+from cornerwise.server.play.session import Refusal
+from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.wire import GameId
 
 STATUS = {

@@ -20,8 +20,8 @@ from cornerwise.server.limits import CONNECTIONS
 from cornerwise.server.live import BUSY, Connection
 from cornerwise.server.pages import pages
 from cornerwise.server.security import Security
-from cornerwise.server.session import Refusal
-from cornerwise.server.sessions import Sessions
+from cornerwise.server.play.session import Refusal
+from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import Store, database
 from cornerwise.server.think.thinking import Busy, Pool

@@ -17,8 +17,8 @@ from pydantic import ValidationError
 from cornerwise.server import messages as m
 from cornerwise.server import requests, solving
 from cornerwise.server.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
-from cornerwise.server.session import Refusal, Session
-from cornerwise.server.sessions import Sessions
+from cornerwise.server.play.session import Refusal, Session
+from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.think.thinking import Busy, Stopped
 from cornerwise.server.view import snapshot
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 import cornerwise as cw
 from cornerwise.render import svg
-from cornerwise.server.session import Session
+from cornerwise.server.play.session import Session
 from cornerwise.server.think.thinking import Control, Stopped
 
 Kind = Literal["svg", "png", "gif"]

@@ -23,7 +23,7 @@ from cornerwise.server.resources import (
     Said,
 )
 from cornerwise.server.rulesets import board_detail, shape_detail
-from cornerwise.server.session import Refusal
+from cornerwise.server.play.session import Refusal
 
 DAILY = "daily-"
 KEPT_DAYS = 31  # how long a day's puzzle can be opened

@@ -10,11 +10,11 @@ from typing import TypeVar
 import cornerwise as cw
 from cornerwise.advice.finding import Finding
 from cornerwise.advice.review import Review, ReviewedMove, reviewing
-from cornerwise.server import sharing
+from cornerwise.server.play import sharing
 from cornerwise.server.think import computer
 from cornerwise.server import messages as m
-from cornerwise.server.driver import INTERVAL
-from cornerwise.server.session import Refusal, Session
+from cornerwise.server.play.driver import INTERVAL
+from cornerwise.server.play.session import Refusal, Session
 from cornerwise.server.think.thinking import Control, Pool
 
 T = TypeVar("T")

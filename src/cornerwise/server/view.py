@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import cornerwise as cw
-from cornerwise.server import dice
+from cornerwise.server.play import dice
 from cornerwise.server.resources import GameSummary
-from cornerwise.server.session import Session
+from cornerwise.server.play.session import Session
 from cornerwise.server.snapshot import (
     FairnessView,
     PieceView,

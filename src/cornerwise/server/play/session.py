@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Protocol
 
 import cornerwise as cw
-from cornerwise.server import dice
-from cornerwise.server.log import Log
+from cornerwise.server.play import dice
+from cornerwise.server.play.log import Log
 from cornerwise.server.messages import ErrorCode, ServerMessage
 from cornerwise.server.store.store import Conflict, Entry, Seat, Store, StoredGame
 from cornerwise.server.wire import SeatKind

@@ -10,9 +10,9 @@ import zlib
 import cornerwise as cw
 from cornerwise.formats.record import format_game, parse_game
 from cornerwise.game import Game, Node
-from cornerwise.server.log import Log
+from cornerwise.server.play.log import Log
 from cornerwise.server.resources import NewSeat
-from cornerwise.server.session import Session
+from cornerwise.server.play.session import Session
 from cornerwise.server.store.store import Entry, Seat
 from cornerwise.server.wire import NAME_LENGTH
 

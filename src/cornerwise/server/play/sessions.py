@@ -6,12 +6,13 @@ import asyncio
 import secrets
 
 import cornerwise as cw
-from cornerwise.server import dice, sharing
-from cornerwise.server.driver import Driver
+from cornerwise.server.play import dice
+from cornerwise.server.play import sharing
+from cornerwise.server.play.driver import Driver
 from cornerwise.server.limits import MEMBERS
-from cornerwise.server.log import Log
+from cornerwise.server.play.log import Log
 from cornerwise.server.resources import NewGame, NewSeat, OpenedGame
-from cornerwise.server.session import Member, Refusal, Session
+from cornerwise.server.play.session import Member, Refusal, Session
 from cornerwise.server.snapshot import Snapshot
 from cornerwise.server.store.store import Seat, Store, StoredGame
 from cornerwise.server.store.tables import now
