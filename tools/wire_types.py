@@ -9,8 +9,9 @@ from typing import Any, get_args
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from cornerwise.server import messages, resources
-from cornerwise.server.wire import Wire
+from cornerwise.server.wire import messages
+from cornerwise.server.wire import resources
+from cornerwise.server.wire.wire import Wire
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 SENT = (resources.NewGame, resources.Laid)

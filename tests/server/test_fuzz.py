@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from serving import Client, Server
 from websockets.exceptions import ConnectionClosed
 
-from cornerwise.server import messages
+from cornerwise.server.wire import messages
 
 TYPES = [
     get_args(model.model_fields["type"].annotation)[0]

@@ -8,7 +8,7 @@ import pytest
 from serving import Server
 
 from cornerwise import puzzle as library
-from cornerwise.server import puzzles
+from cornerwise.server.wire import puzzles
 
 QUICK = ["fours-8x10", "fours-8x10-apart", "cube-3", "cube-4", "all-84", "pentominoes-6x10"]
 

@@ -6,7 +6,7 @@ import runpy
 from pathlib import Path
 from typing import get_args
 
-from cornerwise.server import messages
+from cornerwise.server.wire import messages
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

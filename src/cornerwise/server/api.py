@@ -13,11 +13,13 @@ from starlette.responses import JSONResponse
 
 import cornerwise as cw
 from cornerwise.formats.record import format_game
-from cornerwise.server import pictures, rulesets, view
+from cornerwise.server import pictures
+from cornerwise.server.wire import rulesets
+from cornerwise.server.wire import view
 from cornerwise.server.play import sharing
 from cornerwise.server.think import computer
 from cornerwise.server.requests import do
-from cornerwise.server.resources import (
+from cornerwise.server.wire.resources import (
     FirstTable,
     GameList,
     GameSummary,
@@ -31,7 +33,7 @@ from cornerwise.server.resources import (
 )
 from cornerwise.server.play.session import Refusal
 from cornerwise.server.play.sessions import Sessions
-from cornerwise.server.wire import GameId
+from cornerwise.server.wire.wire import GameId
 
 STATUS = {
     "unknown_game": 404,

@@ -14,7 +14,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.server import api, puzzle_routes, puzzles, rulesets
+from cornerwise.server import api, puzzle_routes
+from cornerwise.server.wire import puzzles
+from cornerwise.server.wire import rulesets
 from cornerwise.server.api import problem
 from cornerwise.server.limits import CONNECTIONS
 from cornerwise.server.live import BUSY, Connection

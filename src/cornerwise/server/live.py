@@ -14,13 +14,13 @@ from typing import Any
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from cornerwise.server import messages as m
+from cornerwise.server.wire import messages as m
 from cornerwise.server import requests, solving
 from cornerwise.server.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
 from cornerwise.server.play.session import Refusal, Session
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.think.thinking import Busy, Stopped
-from cornerwise.server.view import snapshot
+from cornerwise.server.wire.view import snapshot
 
 logger = logging.getLogger(__name__)
 

@@ -11,10 +11,10 @@ from cornerwise import puzzle as library
 from cornerwise.puzzle import Laid, Outcome, Puzzle, Report
 from cornerwise.puzzle.hint import Hint
 from cornerwise.puzzle.hint import hint as find_next
-from cornerwise.server import messages as m
-from cornerwise.server import puzzles
+from cornerwise.server.wire import messages as m
+from cornerwise.server.wire import puzzles
 from cornerwise.server.requests import watch
-from cornerwise.server.resources import Fault, LaidPiece
+from cornerwise.server.wire.resources import Fault, LaidPiece
 from cornerwise.server.think.thinking import Control, Pool, Stopped
 
 LIMIT = 60.0  # seconds before a search is given up

@@ -9,7 +9,7 @@ from typing import Any
 
 import cornerwise as cw
 from cornerwise.server.think import computer
-from cornerwise.server.messages import ErrorMessage, ServerMessage, Thinking
+from cornerwise.server.wire.messages import ErrorMessage, ServerMessage, Thinking
 from cornerwise.server.play.session import Refusal, Session
 from cornerwise.server.think.thinking import Busy, Control, Job, Pool, Stopped
 

@@ -11,13 +11,13 @@ from cornerwise.server.play import sharing
 from cornerwise.server.play.driver import Driver
 from cornerwise.server.limits import MEMBERS
 from cornerwise.server.play.log import Log
-from cornerwise.server.resources import NewGame, NewSeat, OpenedGame
+from cornerwise.server.wire.resources import NewGame, NewSeat, OpenedGame
 from cornerwise.server.play.session import Member, Refusal, Session
-from cornerwise.server.snapshot import Snapshot
+from cornerwise.server.wire.snapshot import Snapshot
 from cornerwise.server.store.store import Seat, Store, StoredGame
 from cornerwise.server.store.tables import now
 from cornerwise.server.think.thinking import Pool
-from cornerwise.server.view import snapshot
+from cornerwise.server.wire.view import snapshot
 
 
 class Sessions:

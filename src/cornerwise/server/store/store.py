@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.errors import CornerwiseError
 from cornerwise.server.store.tables import EntryRow, ForecastRow, GameRow, SeatRow, now
-from cornerwise.server.wire import SeatKind
+from cornerwise.server.wire.wire import SeatKind
 
 P = ParamSpec("P")
 T = TypeVar("T")

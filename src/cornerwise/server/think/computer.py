@@ -12,7 +12,7 @@ from cornerwise._core import SearchResult
 from cornerwise.advice.advice import Advice
 from cornerwise.engine import Engine
 from cornerwise.engine.level import TOP, Limit
-from cornerwise.server.resources import LevelDetail
+from cornerwise.server.wire.resources import LevelDetail
 from cornerwise.server.think.thinking import Control, Stopped
 
 LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, TOP + 1))

@@ -12,7 +12,7 @@ from cornerwise import puzzle as library
 from cornerwise.puzzle import Laid, Puzzle
 from cornerwise.puzzle.generate import daily
 from cornerwise.puzzle.laying import laying_order
-from cornerwise.server.resources import (
+from cornerwise.server.wire.resources import (
     Checked,
     Fault,
     LaidPiece,
@@ -22,7 +22,7 @@ from cornerwise.server.resources import (
     PuzzleSummary,
     Said,
 )
-from cornerwise.server.rulesets import board_detail, shape_detail
+from cornerwise.server.wire.rulesets import board_detail, shape_detail
 from cornerwise.server.play.session import Refusal
 
 DAILY = "daily-"

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 import cornerwise as cw
-from cornerwise.server.resources import (
+from cornerwise.server.wire.resources import (
     AtlasLink,
     BoardDetail,
     Option,

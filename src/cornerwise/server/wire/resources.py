@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cornerwise.server.snapshot import Snapshot
-from cornerwise.server.wire import CellNumber, GameId, Key, LevelNumber, Name, SeatKind, Token, Values, Wire
+from cornerwise.server.wire.snapshot import Snapshot
+from cornerwise.server.wire.wire import CellNumber, GameId, Key, LevelNumber, Name, SeatKind, Token, Values, Wire
 
 # ---- rulesets -------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from cornerwise.server.wire import GameId, SeatKind, Wire
+from cornerwise.server.wire.wire import GameId, SeatKind, Wire
 
 
 class TurnView(Wire):

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from cornerwise.server.resources import Fault, HintStep, LaidPiece
-from cornerwise.server.snapshot import Snapshot
-from cornerwise.server.wire import (
+from cornerwise.server.wire.resources import Fault, HintStep, LaidPiece
+from cornerwise.server.wire.snapshot import Snapshot
+from cornerwise.server.wire.wire import (
     CellNumber,
     GameId,
     Job,
