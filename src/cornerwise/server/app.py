@@ -14,14 +14,15 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.server import api, puzzle_routes
+from cornerwise.server.http import api
+from cornerwise.server.http import puzzle_routes
 from cornerwise.server.wire import puzzles
 from cornerwise.server.wire import rulesets
-from cornerwise.server.api import problem
-from cornerwise.server.limits import CONNECTIONS
-from cornerwise.server.live import BUSY, Connection
-from cornerwise.server.pages import pages
-from cornerwise.server.security import Security
+from cornerwise.server.http.api import problem
+from cornerwise.server.http.limits import CONNECTIONS
+from cornerwise.server.http.live import BUSY, Connection
+from cornerwise.server.http.pages import pages
+from cornerwise.server.http.security import Security
 from cornerwise.server.play.session import Refusal
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.settings import Settings

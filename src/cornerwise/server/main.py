@@ -9,7 +9,7 @@ import uvicorn
 
 import cornerwise as cw
 from cornerwise.server.app import create_app
-from cornerwise.server.limits import FRAME_BYTES
+from cornerwise.server.http.limits import FRAME_BYTES
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import connect, database
 

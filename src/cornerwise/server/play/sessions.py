@@ -9,7 +9,7 @@ import cornerwise as cw
 from cornerwise.server.play import dice
 from cornerwise.server.play import sharing
 from cornerwise.server.play.driver import Driver
-from cornerwise.server.limits import MEMBERS
+from cornerwise.server.http.limits import MEMBERS
 from cornerwise.server.play.log import Log
 from cornerwise.server.wire.resources import NewGame, NewSeat, OpenedGame
 from cornerwise.server.play.session import Member, Refusal, Session

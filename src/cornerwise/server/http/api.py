@@ -13,12 +13,12 @@ from starlette.responses import JSONResponse
 
 import cornerwise as cw
 from cornerwise.formats.record import format_game
-from cornerwise.server import pictures
+from cornerwise.server.http import pictures
 from cornerwise.server.wire import rulesets
 from cornerwise.server.wire import view
 from cornerwise.server.play import sharing
 from cornerwise.server.think import computer
-from cornerwise.server.requests import do
+from cornerwise.server.http.requests import do
 from cornerwise.server.wire.resources import (
     FirstTable,
     GameList,

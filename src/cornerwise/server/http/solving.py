@@ -13,7 +13,7 @@ from cornerwise.puzzle.hint import Hint
 from cornerwise.puzzle.hint import hint as find_next
 from cornerwise.server.wire import messages as m
 from cornerwise.server.wire import puzzles
-from cornerwise.server.requests import watch
+from cornerwise.server.http.requests import watch
 from cornerwise.server.wire.resources import Fault, LaidPiece
 from cornerwise.server.think.thinking import Control, Pool, Stopped
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cornerwise.server.limits import BODY_BYTES, REQUESTS, Buckets
+from cornerwise.server.http.limits import BODY_BYTES, REQUESTS, Buckets
 
 POLICY = "; ".join(
     (

@@ -10,7 +10,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from starlette.responses import FileResponse, PlainTextResponse
 
-from cornerwise.server.api import FOR_EVER, first_table, fresh, problem
+from cornerwise.server.http.api import FOR_EVER, first_table, fresh, problem
 from cornerwise.server.wire.resources import FirstTable
 
 NOT_BUILT = "The page has not been built yet: run `make web`, then reload.\n"

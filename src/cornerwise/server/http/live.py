@@ -15,8 +15,9 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from cornerwise.server.wire import messages as m
-from cornerwise.server import requests, solving
-from cornerwise.server.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
+from cornerwise.server.http import requests
+from cornerwise.server.http import solving
+from cornerwise.server.http.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
 from cornerwise.server.play.session import Refusal, Session
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.think.thinking import Busy, Stopped
