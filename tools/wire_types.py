@@ -9,13 +9,12 @@ from typing import Any, get_args
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from cornerwise.server.wire import messages
-from cornerwise.server.wire import resources
+from cornerwise.server.wire import messages, resources
 from cornerwise.server.wire.wire import Wire
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 SENT = (resources.NewGame, resources.Laid)
-HEADER = "// Written by tools/wire_types.py from src/cornerwise/server/; do not edit: run `make wire`.\n"
+HEADER = "// Written by tools/wire_types.py from src/cornerwise/server/wire/; do not edit: run `make wire`.\n"
 
 
 def members(union: Any) -> tuple[type[BaseModel], ...]:

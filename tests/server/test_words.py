@@ -26,7 +26,7 @@ def raised(name: str, position: int, *folders: str) -> set[str]:
     """The kinds with which an error is raised: the argument at a position, where it is written out."""
     found = set()
     for folder in folders:
-        for file in (SOURCE / folder).glob("*.py"):
+        for file in (SOURCE / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text())):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
                     kinds = [*node.args[position:], *(each.value for each in node.keywords if each.arg == "kind")]

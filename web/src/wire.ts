@@ -1,4 +1,4 @@
-// Written by tools/wire_types.py from src/cornerwise/server/; do not edit: run `make wire`.
+// Written by tools/wire_types.py from src/cornerwise/server/wire/; do not edit: run `make wire`.
 
 
 /** The best moves first. */

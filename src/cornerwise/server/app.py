@@ -14,10 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.server.http import api
-from cornerwise.server.http import puzzle_routes
-from cornerwise.server.wire import puzzles
-from cornerwise.server.wire import rulesets
+from cornerwise.server.http import api, puzzle_routes
 from cornerwise.server.http.api import problem
 from cornerwise.server.http.limits import CONNECTIONS
 from cornerwise.server.http.live import BUSY, Connection
@@ -28,6 +25,7 @@ from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import Store, database
 from cornerwise.server.think.thinking import Busy, Pool
+from cornerwise.server.wire import puzzles, rulesets
 
 
 def prepare() -> None:

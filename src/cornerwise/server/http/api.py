@@ -14,11 +14,12 @@ from starlette.responses import JSONResponse
 import cornerwise as cw
 from cornerwise.formats.record import format_game
 from cornerwise.server.http import pictures
-from cornerwise.server.wire import rulesets
-from cornerwise.server.wire import view
-from cornerwise.server.play import sharing
-from cornerwise.server.think import computer
 from cornerwise.server.http.requests import do
+from cornerwise.server.play import sharing
+from cornerwise.server.play.session import Refusal
+from cornerwise.server.play.sessions import Sessions
+from cornerwise.server.think import computer
+from cornerwise.server.wire import rulesets, view
 from cornerwise.server.wire.resources import (
     FirstTable,
     GameList,
@@ -31,8 +32,6 @@ from cornerwise.server.wire.resources import (
     Shared,
     Welcome,
 )
-from cornerwise.server.play.session import Refusal
-from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.wire.wire import GameId
 
 STATUS = {

@@ -14,13 +14,12 @@ from typing import Any
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from cornerwise.server.wire import messages as m
-from cornerwise.server.http import requests
-from cornerwise.server.http import solving
+from cornerwise.server.http import requests, solving
 from cornerwise.server.http.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
 from cornerwise.server.play.session import Refusal, Session
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.think.thinking import Busy, Stopped
+from cornerwise.server.wire import messages as m
 from cornerwise.server.wire.view import snapshot
 
 logger = logging.getLogger(__name__)

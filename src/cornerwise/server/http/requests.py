@@ -11,11 +11,11 @@ import cornerwise as cw
 from cornerwise.advice.finding import Finding
 from cornerwise.advice.review import Review, ReviewedMove, reviewing
 from cornerwise.server.play import sharing
-from cornerwise.server.think import computer
-from cornerwise.server.wire import messages as m
 from cornerwise.server.play.driver import INTERVAL
 from cornerwise.server.play.session import Refusal, Session
+from cornerwise.server.think import computer
 from cornerwise.server.think.thinking import Control, Pool
+from cornerwise.server.wire import messages as m
 
 T = TypeVar("T")
 COSTLIEST = 5  # moves of a review that are told what was better

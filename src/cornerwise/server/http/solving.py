@@ -11,11 +11,11 @@ from cornerwise import puzzle as library
 from cornerwise.puzzle import Laid, Outcome, Puzzle, Report
 from cornerwise.puzzle.hint import Hint
 from cornerwise.puzzle.hint import hint as find_next
+from cornerwise.server.http.requests import watch
+from cornerwise.server.think.thinking import Control, Pool, Stopped
 from cornerwise.server.wire import messages as m
 from cornerwise.server.wire import puzzles
-from cornerwise.server.http.requests import watch
 from cornerwise.server.wire.resources import Fault, LaidPiece
-from cornerwise.server.think.thinking import Control, Pool, Stopped
 
 LIMIT = 60.0  # seconds before a search is given up
 KEPT = 256  # hints remembered, so that the rungs of a ladder tell of the same piece

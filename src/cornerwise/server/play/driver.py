@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import cornerwise as cw
-from cornerwise.server.think import computer
-from cornerwise.server.wire.messages import ErrorMessage, ServerMessage, Thinking
 from cornerwise.server.play.session import Refusal, Session
+from cornerwise.server.think import computer
 from cornerwise.server.think.thinking import Busy, Control, Job, Pool, Stopped
+from cornerwise.server.wire.messages import ErrorMessage, ServerMessage, Thinking
 
 logger = logging.getLogger(__name__)
 

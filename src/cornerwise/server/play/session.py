@@ -11,8 +11,8 @@ from typing import Protocol
 import cornerwise as cw
 from cornerwise.server.play import dice
 from cornerwise.server.play.log import Log
-from cornerwise.server.wire.messages import ErrorCode, ServerMessage
 from cornerwise.server.store.store import Conflict, Entry, Seat, Store, StoredGame
+from cornerwise.server.wire.messages import ErrorCode, ServerMessage
 from cornerwise.server.wire.wire import SeatKind
 
 

@@ -6,17 +6,16 @@ import asyncio
 import secrets
 
 import cornerwise as cw
-from cornerwise.server.play import dice
-from cornerwise.server.play import sharing
-from cornerwise.server.play.driver import Driver
 from cornerwise.server.http.limits import MEMBERS
+from cornerwise.server.play import dice, sharing
+from cornerwise.server.play.driver import Driver
 from cornerwise.server.play.log import Log
-from cornerwise.server.wire.resources import NewGame, NewSeat, OpenedGame
 from cornerwise.server.play.session import Member, Refusal, Session
-from cornerwise.server.wire.snapshot import Snapshot
 from cornerwise.server.store.store import Seat, Store, StoredGame
 from cornerwise.server.store.tables import now
 from cornerwise.server.think.thinking import Pool
+from cornerwise.server.wire.resources import NewGame, NewSeat, OpenedGame
+from cornerwise.server.wire.snapshot import Snapshot
 from cornerwise.server.wire.view import snapshot
 
 

@@ -11,9 +11,9 @@ import cornerwise as cw
 from cornerwise.formats.record import format_game, parse_game
 from cornerwise.game import Game, Node
 from cornerwise.server.play.log import Log
-from cornerwise.server.wire.resources import NewSeat
 from cornerwise.server.play.session import Session
 from cornerwise.server.store.store import Entry, Seat
+from cornerwise.server.wire.resources import NewSeat
 from cornerwise.server.wire.wire import NAME_LENGTH
 
 LONGEST = 100_000  # bytes of a shared record once unpacked

@@ -12,8 +12,8 @@ from cornerwise._core import SearchResult
 from cornerwise.advice.advice import Advice
 from cornerwise.engine import Engine
 from cornerwise.engine.level import TOP, Limit
-from cornerwise.server.wire.resources import LevelDetail
 from cornerwise.server.think.thinking import Control, Stopped
+from cornerwise.server.wire.resources import LevelDetail
 
 LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, TOP + 1))
 LONGEST = Limit(seconds=5.0)  # a move at the strongest level

@@ -12,6 +12,7 @@ from cornerwise import puzzle as library
 from cornerwise.puzzle import Laid, Puzzle
 from cornerwise.puzzle.generate import daily
 from cornerwise.puzzle.laying import laying_order
+from cornerwise.server.play.session import Refusal
 from cornerwise.server.wire.resources import (
     Checked,
     Fault,
@@ -23,7 +24,6 @@ from cornerwise.server.wire.resources import (
     Said,
 )
 from cornerwise.server.wire.rulesets import board_detail, shape_detail
-from cornerwise.server.play.session import Refusal
 
 DAILY = "daily-"
 KEPT_DAYS = 31  # how long a day's puzzle can be opened

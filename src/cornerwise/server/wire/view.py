@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import cornerwise as cw
 from cornerwise.server.play import dice
-from cornerwise.server.wire.resources import GameSummary
 from cornerwise.server.play.session import Session
+from cornerwise.server.wire.resources import GameSummary
 from cornerwise.server.wire.snapshot import (
     FairnessView,
     PieceView,
