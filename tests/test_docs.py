@@ -31,7 +31,7 @@ def test_examples_run(page):
     assert tried > 0 and failed == 0
 
 
-@pytest.mark.parametrize("module", ["cornerwise", "cornerwise.engine", "cornerwise.game"])
+@pytest.mark.parametrize("module", ["cornerwise", "cornerwise.engine.engine", "cornerwise.game"])
 def test_examples_in_docstrings_run(module):
     found = importlib.import_module(module)
     failed, tried = doctest.testmod(found)
