@@ -83,7 +83,8 @@ test-sanitize: build ## Run the suite with address and undefined-behavior saniti
 	  $(BIN)/python -S -m pytest --ignore=tests/server --ignore=tests/browser --capture=sys -p no:cacheprovider $(SANITIZED)
 
 lint: build ## Check style and types
-	$(BIN)/ruff check --quiet src tests tools
+	$(BIN)/ruff check --quiet src tests tools benchmarks
+	$(BIN)/ruff format --quiet --check src tests tools benchmarks
 	$(BIN)/mypy
 
 play: build web ## Play in the browser; stop with Ctrl-C

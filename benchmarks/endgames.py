@@ -2,8 +2,8 @@
 
 python benchmarks/endgames.py [--ruleset classic-2] [--games 12] [--seconds 1] [--longer 15]
 
-Every position is searched for so many seconds of CPU time and then so many times longer. Where the longer search decides
-the game, the error of the first is the difference of the mover's win chance.
+Every position is searched for so many seconds of CPU time and then so many times longer. Where the longer search
+decides the game, the error of the first is the difference of the mover's win chance.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def main() -> None:
         errors = [error for _, _, error in found if error is not None]
         mean = f"{sum(errors) / len(errors):.3f}" if errors else "-"
         decided, proved = (sum(row[index] for row in found) for index in (0, 1))
-        print(f"{span * SPAN:3}-{span * SPAN + SPAN - 1:3} {len(found):11} {decided:8} {proved:7} {len(errors):14} {mean:>17}")
+        counts = f"{len(found):11} {decided:8} {proved:7} {len(errors):14}"
+        print(f"{span * SPAN:3}-{span * SPAN + SPAN - 1:3} {counts} {mean:>17}")
 
 
 if __name__ == "__main__":

@@ -104,9 +104,7 @@ def read_conformance(file: str) -> list[ConformanceGame]:
             if move != "pass"
         ]
         games.append(
-            ConformanceGame(
-                CONFORMANCE_FILES[file], game["id"], tuple(moves), tuple(game["points_per_color"])
-            )
+            ConformanceGame(CONFORMANCE_FILES[file], game["id"], tuple(moves), tuple(game["points_per_color"]))
         )
     return games
 
@@ -134,6 +132,4 @@ def read_certificate(file: str) -> list[str]:
             if mark != "..":
                 pieces.setdefault(mark, []).append((len(rows) - from_top, column))
     order = [color + chr(ord("a") + turn) for turn in range(21) for color in "BYRG"]
-    return [
-        ",".join(f"{chr(ord('a') + column)}{row}" for row, column in sorted(pieces[mark])) for mark in order
-    ]
+    return [",".join(f"{chr(ord('a') + column)}{row}" for row, column in sorted(pieces[mark])) for mark in order]

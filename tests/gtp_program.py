@@ -40,11 +40,7 @@ def main():
             game.play(words[2])
         elif words[0] == "genmove":
             asked += 1
-            answer = (
-                f"= {fail(mood) or game_move(game, player)}"
-                if asked == turn
-                else f"= {game_move(game, player)}"
-            )
+            answer = f"= {fail(mood) or game_move(game, player)}" if asked == turn else f"= {game_move(game, player)}"
             if answer == "= silence":
                 continue
         elif words[0] == "set_random_seed":

@@ -167,9 +167,7 @@ def attaches_flat(placement: Placement, lane: Lane) -> bool:
 def attaches_in_space(placement: Placement, lane: Lane) -> bool:
     """S4: a first piece stands on the ground and touches any piece there is; later ones touch their color."""
     if not lane.own:
-        return covers_a_start(placement, lane) and (
-            not lane.covered or touches_a_face(placement, lane.covered)
-        )
+        return covers_a_start(placement, lane) and (not lane.covered or touches_a_face(placement, lane.covered))
     return touches_a_face(placement, lane.own)
 
 
@@ -186,11 +184,7 @@ def legal_placements(game: Game, sheet: int, color: str) -> list[Placement]:
     """Every legal placement of a color on a sheet."""
     lane = lane_of(game, sheet, color)
     everything = placements(game.rules.board, game.rules.is_spatial)
-    return [
-        everything[number]
-        for number in candidates(game, sheet, color, lane)
-        if is_legal(everything[number], lane)
-    ]
+    return [everything[number] for number in candidates(game, sheet, color, lane) if is_legal(everything[number], lane)]
 
 
 def candidates(game: Game, sheet: int, color: str, lane: Lane) -> set[int]:
@@ -361,8 +355,7 @@ def scores(game: Game) -> tuple[int, ...]:
     by_color = color_scores(game)
     combine = max if game.rules.scoring == "best" else sum
     alone = [
-        combine([by_color[color] for color, owner in game.rules.owners.items() if owner == seat])
-        for seat in seats
+        combine([by_color[color] for color, owner in game.rules.owners.items() if owner == seat]) for seat in seats
     ]
     team_of = {seat: team for team in game.rules.teams for seat in team}
     return tuple(sum(alone[mate] for mate in team_of[seat]) for seat in seats)

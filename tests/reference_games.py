@@ -134,9 +134,7 @@ def orientations(cells: frozenset[Cell], is_spatial: bool) -> set[frozenset[Cell
     for axes, signs, determinant in axis_maps():
         stays_flat = axes[2] == 2 and signs[2] == 1
         if determinant == 1 if is_spatial else stays_flat:
-            found.add(
-                to_origin(frozenset(tuple(signs[i] * cell[axes[i]] for i in range(3)) for cell in cells))
-            )  # type: ignore[misc]
+            found.add(to_origin(frozenset(tuple(signs[i] * cell[axes[i]] for i in range(3)) for cell in cells)))  # type: ignore[misc]
     return found
 
 
@@ -165,9 +163,7 @@ def place(shape: str, cells: frozenset[Cell], is_spatial: bool) -> Placement:
     """A placement with its surroundings: in 3D "edges" are all six faces; nothing lies under the ground."""
     edges = around(cells, FACE_STEPS if is_spatial else EDGE_STEPS)
     corners = frozenset() if is_spatial else around(cells, CORNER_STEPS) - edges
-    beneath = (
-        frozenset(cell for cell in around(cells, [(0, 0, -1)]) if cell[2] >= 0) if is_spatial else frozenset()
-    )
+    beneath = frozenset(cell for cell in around(cells, [(0, 0, -1)]) if cell[2] >= 0) if is_spatial else frozenset()
     return Placement(shape, cells, edges, corners, beneath, move_text(cells, is_spatial))
 
 
@@ -280,9 +276,7 @@ def dice(name: str, seats: int) -> Rules:
     """I1, I4: a 9×9 sheet per seat, any free corner, four markers that belong to nobody."""
     owners: dict[str, int | None] = dict.fromkeys(FOUR_COLORS)
     starts = dict.fromkeys(FOUR_COLORS, corner_cells(9))
-    return Rules(
-        name, flat_board(9), flat_shapes(), FOUR_COLORS, seats, owners, starts, alone(seats), is_dice=True
-    )
+    return Rules(name, flat_board(9), flat_shapes(), FOUR_COLORS, seats, owners, starts, alone(seats), is_dice=True)
 
 
 def alone(seats: int) -> tuple[tuple[int, ...], ...]:
@@ -308,9 +302,7 @@ def stacking(name: str, structure: str, players: str, scoring: str) -> Rules:
     n = {"2": 2, "2x4": 4, "3": 3, "4": 4}[players]
     seats = {"2": 2, "2x4": 2, "3": 3, "4": 4}[players]
     colors = FOUR_COLORS[:n]
-    board = frozenset(
-        (x, y, z) for x in range(10) for y in range(10) for z in range(column_height(structure, x, y, n))
-    )
+    board = frozenset((x, y, z) for x in range(10) for y in range(10) for z in range(column_height(structure, x, y, n)))
     owners: dict[str, int | None] = {color: index % seats for index, color in enumerate(colors)}
     ground = dict.fromkeys(colors, frozenset(cell for cell in board if cell[2] == 0))
     teams = alone(seats)

@@ -17,9 +17,7 @@ from positions import forced, random_game
 LIMIT = Limit(simulations=300)
 
 
-@pytest.mark.parametrize(
-    "ruleset", ["duo", "classic-4", "classic-teams", "classic-3", "3d-tower-2x4", "dice-4"]
-)
+@pytest.mark.parametrize("ruleset", ["duo", "classic-4", "classic-teams", "classic-3", "3d-tower-2x4", "dice-4"])
 def test_advice_speaks_for_every_seat(ruleset):
     position = random_game(ruleset, 9).position
     if position.rolls:
@@ -157,8 +155,10 @@ def test_win_chances_of_other_seeds_lie_within_the_error():
     found = []
     for seed in range(8):
         with Engine("duo", memory_mb=64, seed=seed) as engine:
-            found += [(each.move, each.win[position.turn.actor], each.error)
-                      for each in engine.advise(position, Limit(simulations=1500), count=2).candidates]
+            found += [
+                (each.move, each.win[position.turn.actor], each.error)
+                for each in engine.advise(position, Limit(simulations=1500), count=2).candidates
+            ]
     move = found[0][0]
     wins, errors = zip(*((win, error) for each, win, error in found if each == move), strict=True)
     assert len(wins) >= 3

@@ -60,8 +60,10 @@ def test_a_proof_finds_what_trying_everything_finds(name, plies):
             result = engine.search(position, Limit(simulations=100_000))
             assert result.is_proved
             seat = position.turn.actor
-            found = {move: tuple(round(score) for score in scores)
-                     for move, scores in zip(result.moves, result.score, strict=True)}
+            found = {
+                move: tuple(round(score) for score in scores)
+                for move, scores in zip(result.moves, result.score, strict=True)
+            }
             assert {move: lead(position, scores, seat) for move, scores in found.items()} == {
                 move: lead(position, scores, seat) for move, scores in expected.items()
             }, str(position)
@@ -83,8 +85,15 @@ def late_positions(name, plies, count, most):
             truth = engine.search(position, Limit(simulations=most))
             if truth.is_proved:
                 seat = position.turn.actor
-                found.append((position, {move: lead(position, scores, seat)
-                                         for move, scores in zip(truth.moves, truth.score, strict=True)}))
+                found.append(
+                    (
+                        position,
+                        {
+                            move: lead(position, scores, seat)
+                            for move, scores in zip(truth.moves, truth.score, strict=True)
+                        },
+                    )
+                )
             if len(found) == count:
                 break
     assert len(found) == count

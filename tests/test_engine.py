@@ -61,9 +61,7 @@ def test_a_weak_level_does_not_look_stupid():
             assert len(engine.choose(cw.start("duo")).cells) >= 4
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "number"), [("duo", 5), ("classic-2", 7), ("3d-tower-2", 5), ("dice-2", 5)]
-)
+@pytest.mark.parametrize(("ruleset", "number"), [("duo", 5), ("classic-2", 7), ("3d-tower-2", 5), ("dice-2", 5)])
 def test_a_middle_level_beats_greedy_play(ruleset, number):
     points = 0.0
     for seed in range(3):

@@ -24,9 +24,7 @@ from write_perft import perft as reference_perft
 REFERENCE_DEPTH = 2
 
 
-@pytest.mark.parametrize(
-    "fact", read_facts(), ids=lambda fact: f"{join_name(fact.ruleset, fact.options)}, {fact.what}"
-)
+@pytest.mark.parametrize("fact", read_facts(), ids=lambda fact: f"{join_name(fact.ruleset, fact.options)}, {fact.what}")
 def test_facts(fact: Fact) -> None:
     """Every line of facts.txt holds for the kernel."""
     position = cw.start(fact.ruleset, **fact.options)

@@ -107,16 +107,20 @@ def visible(position, color):
     """S6: the cells of a color with nothing above them."""
     above, colors = geometry(position.ruleset).above, position.cell_colors()
     index = position.ruleset.colors.index(color)
-    return sum(
-        colors[cell] == index and (above[cell] is None or colors[above[cell]] < 0) for cell in range(len(above))
-    )
+    return sum(colors[cell] == index and (above[cell] is None or colors[above[cell]] < 0) for cell in range(len(above)))
 
 
 # ---- every finding of many positions is checked ----
 
 COUNTED = {
-    "corners_opened", "space", "size", "corners_closed", "space_taken", "corners_starved",
-    "cubes_shown", "cubes_covered",
+    "corners_opened",
+    "space",
+    "size",
+    "corners_closed",
+    "space_taken",
+    "corners_starved",
+    "cubes_shown",
+    "cubes_covered",
 }
 
 
@@ -148,11 +152,7 @@ def test_every_finding_is_true(ruleset, plies):
         others = [other for other in comparison.measures if other != move]
         for finding in comparison.findings(move, count=99):
             checked.add(finding.kind)
-            spoken = (
-                color
-                for color in rivals
-                if finding.color == color
-            )
+            spoken = (color for color in rivals if finding.color == color)
             rival = next(spoken, None)
             if finding.kind in COUNTED:
                 value = count(finding.kind, position, move, rival)
@@ -164,9 +164,7 @@ def test_every_finding_is_true(ruleset, plies):
                     assert measured == _measured(comparison, other, finding.kind, rival), (finding, other)
                 better = [_measured(comparison, other, finding.kind, rival) for other in others]
                 assert finding.usual == median(better)
-                share = sum(value > each if finding.is_good else value < each for each in better) / len(
-                    better
-                )
+                share = sum(value > each if finding.is_good else value < each for each in better) / len(better)
                 assert share >= CLEAR
             elif finding.kind in ("piece_dies", "piece_saved", "rival_piece_dies"):
                 color = rival if finding.kind == "rival_piece_dies" else position.turn.color
@@ -177,9 +175,7 @@ def test_every_finding_is_true(ruleset, plies):
                 assert bool(left) == (finding.kind == "piece_saved")
             elif finding.kind == "awkward_piece":
                 left = {
-                    shape: len(spots)
-                    for shape, spots in places(position, sheet, position.turn.color).items()
-                    if spots
+                    shape: len(spots) for shape, spots in places(position, sheet, position.turn.color).items() if spots
                 }
                 assert finding.value == left.pop(move.shape) < min(left.values())
                 assert finding.usual == median(left.values())
@@ -203,10 +199,7 @@ def test_every_finding_is_true(ruleset, plies):
                     len(places(position, sheet, position.turn.color).get(shape, ()))
                     for shape in position.ruleset.rows[move.die]
                 )
-                assert (
-                    f"Uses the {move.die}, " in finding.sentence
-                    or f"Uses up the {move.die}, " in finding.sentence
-                )
+                assert f"Uses the {move.die}, " in finding.sentence or f"Uses up the {move.die}, " in finding.sentence
                 assert -finding.value == row
             else:
                 raise AssertionError(f"nobody checks {finding.kind}")

@@ -248,9 +248,7 @@ def test_a_color_without_a_move_passes_and_a_finished_game_too():
         ask(gtp, f"p {move}")
     assert seen
     assert ask(gtp, "g") == "pass" and ask(gtp, "genmove 1") == "pass"
-    squares = [
-        89 - sum(len(p.cells) for p in game.position.placed if p.color == c) for c in game.ruleset.colors
-    ]
+    squares = [89 - sum(len(p.cells) for p in game.position.placed if p.color == c) for c in game.ruleset.colors]
     scores = [89 + score for score in game.position.scores]
     assert [int(word) for word in ask(gtp, "final_score").split()] == scores
     assert squares  # the kernel's own tests say what a score is

@@ -25,11 +25,7 @@ def is_alive(pid):
     except ProcessLookupError:
         return False
     # A killed process stays a zombie until somebody reads its end.
-    return (
-        Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
-        if Path(f"/proc/{pid}/stat").exists()
-        else True
-    )
+    return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z" if Path(f"/proc/{pid}/stat").exists() else True
 
 
 def memory():
@@ -111,9 +107,7 @@ def test_a_timeout_is_positive(timeout):
 
 
 def test_a_program_that_does_not_know_the_game_is_refused_at_once():
-    with pytest.raises(
-        cw.PlayerError, match=r"does not play Duo: .* refused 'set_game Blokus Duo': invalid argument"
-    ):
+    with pytest.raises(cw.PlayerError, match=r"does not play Duo: .* refused 'set_game Blokus Duo': invalid argument"):
         program("refuse")
 
 

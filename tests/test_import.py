@@ -27,9 +27,7 @@ def modules_after(program):
     return set(listing.split())
 
 
-@pytest.mark.parametrize(
-    "program", ["import cornerwise", "import cornerwise as cw; cw.start('duo').play('e10')"]
-)
+@pytest.mark.parametrize("program", ["import cornerwise", "import cornerwise as cw; cw.start('duo').play('e10')"])
 def test_importing_the_library_brings_nothing_heavy(program):
     loaded = modules_after(program)
     assert not loaded.intersection(HEAVY)

@@ -54,11 +54,7 @@ def test_openings_are_repeatable_legal_and_balanced():
                 position = position.play(move)
             # Another search of the same strength may see it a little differently.
             judge.clear()
-            assert (
-                BALANCE[0] - 0.1
-                <= judge.search(position, Limit(simulations=2000)).value_win[0]
-                <= BALANCE[1] + 0.1
-            )
+            assert BALANCE[0] - 0.1 <= judge.search(position, Limit(simulations=2000)).value_win[0] <= BALANCE[1] + 0.1
     assert make_opening(cw.ruleset("dice-2"), 1, 0) == ()
     assert 4 <= len(make_opening(cw.ruleset("classic-4"), 1, 0)) <= 6
 
@@ -205,9 +201,7 @@ def test_an_interruption_keeps_the_games_and_leaves_nothing_running(tmp_path):
         start_new_session=True,
     )
     deadline = time.monotonic() + 60
-    while not (children := _family(process.pid)) or not any(
-        "gtp_program" in text for text in children.values()
-    ):
+    while not (children := _family(process.pid)) or not any("gtp_program" in text for text in children.values()):
         assert time.monotonic() < deadline
         time.sleep(0.1)
     time.sleep(2)

@@ -48,9 +48,7 @@ def test_words() -> None:
 
 def test_file_names() -> None:
     """A file is named after one noun."""
-    wrong = [
-        str(path) for path in tracked() if path.suffix in SOURCE and EMPTY_FILES.search(path.stem.lower())
-    ]
+    wrong = [str(path) for path in tracked() if path.suffix in SOURCE and EMPTY_FILES.search(path.stem.lower())]
     assert not wrong, wrong
 
 
@@ -61,9 +59,7 @@ def test_python_names() -> None:
         if path.suffix != ".py" or FOREIGN in path.parts:
             continue
         for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.lstrip("_").startswith(
-                "get_"
-            ):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.lstrip("_").startswith("get_"):
                 wrong.append(f"{path}:{node.lineno} {node.name}")
             if isinstance(node, ast.ClassDef) and EMPTY_WORDS.search(node.name):
                 wrong.append(f"{path}:{node.lineno} {node.name}")

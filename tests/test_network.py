@@ -58,9 +58,7 @@ def random_network(ruleset: cw.Ruleset, seed: int) -> dict[str, np.ndarray]:
     }
 
 
-def slow_look(
-    position: cw.Position, last: int, network: dict[str, np.ndarray]
-) -> tuple[dict[int, float], list[float]]:
+def slow_look(position: cw.Position, last: int, network: dict[str, np.ndarray]) -> tuple[dict[int, float], list[float]]:
     """The ratings of all legal moves and the value of every color, in the order of colors, added up one by one."""
     ruleset, board = position.ruleset, position.ruleset.board
     colors, shapes = list(ruleset.colors), [shape.name for shape in ruleset.shapes]

@@ -61,9 +61,7 @@ def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str], alphabet: str) -> st
 
 GOOD_POSITIONS = st.sampled_from(NAMES).flatmap(lambda name: st.sampled_from(positions(name))).map(str)
 GOOD_MOVES = st.sampled_from(NAMES).flatmap(
-    lambda name: st.integers(0, cw.ruleset(name).move_count - 1).map(
-        lambda id: str(cw.ruleset(name).move(id))
-    )
+    lambda name: st.integers(0, cw.ruleset(name).move_count - 1).map(lambda id: str(cw.ruleset(name).move(id)))
 )
 
 

@@ -41,9 +41,7 @@ def test_worked_example(example: str) -> None:
     sizes = {shape.name: shape.size for shape in both.position.ruleset.shapes}
     for color, expected in left.items():
         supply = both.position.supply(color)
-        assert (
-            len(supply) if isinstance(expected, int) else sorted(sizes[shape] for shape in supply)
-        ) == expected
+        assert (len(supply) if isinstance(expected, int) else sorted(sizes[shape] for shape in supply)) == expected
 
 
 def test_winners() -> None:

@@ -28,9 +28,7 @@ def models() -> list[tuple[type[BaseModel], JsonSchemaMode]]:
     received = [
         value
         for value in vars(resources).values()
-        if isinstance(value, type)
-        and issubclass(value, Wire)
-        and value not in (Wire, resources.NewSeat, *SENT)
+        if isinstance(value, type) and issubclass(value, Wire) and value not in (Wire, resources.NewSeat, *SENT)
     ]
     return [(model, "validation") for model in sent] + [
         (model, "serialization") for model in (*received, *members(messages.ServerMessage))

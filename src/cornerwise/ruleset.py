@@ -64,7 +64,7 @@ def parse_ruleset(text: str, kind: str = "toml") -> Ruleset:
     options = _table(data.pop("options", {}), "options")
     base = _row(_word(data.pop("extends"), "extends")) if "extends" in data else {"options": {}}
     if not isinstance(data.get("name"), str):
-        raise RulesetError("A ruleset file needs a name of its own: name = \"my-game\".")
+        raise RulesetError('A ruleset file needs a name of its own: name = "my-game".')
     unknown = set(data) - _AXES
     if unknown:
         raise RulesetError(f"A ruleset has no axis {sorted(unknown)[0]!r}; it has {', '.join(sorted(_AXES))}.")
@@ -118,8 +118,23 @@ def position_of_spec(spec: str, text: str) -> Position:
 
 _AXES = frozenset(
     {
-        "name", "title", "seating", "board", "shapes", "contact", "colors", "seats", "owners",
-        "teams", "starts", "turns", "scoring", "tally", "notes", "players", "tuning",
+        "name",
+        "title",
+        "seating",
+        "board",
+        "shapes",
+        "contact",
+        "colors",
+        "seats",
+        "owners",
+        "teams",
+        "starts",
+        "turns",
+        "scoring",
+        "tally",
+        "notes",
+        "players",
+        "tuning",
     }
 )
 
@@ -205,10 +220,10 @@ def _flatten(spec: Data, text: str) -> Data:
     scoring = _table(spec["scoring"], "scoring")
     kind = _one_of(scoring.get("kind"), "scoring.kind", ("leftover", "visible", "empty"))
     if is_dice != (kind == "empty"):
-        raise RulesetError("The scoring \"empty\" goes with dice turns, and only with them.")
+        raise RulesetError('The scoring "empty" goes with dice turns, and only with them.')
     contact = _one_of(spec.get("contact", "corner"), "contact", ("corner", "face"))
     if kind == "visible" and contact != "face":
-        raise RulesetError("The scoring \"visible\" goes with the contact \"face\".")
+        raise RulesetError('The scoring "visible" goes with the contact "face".')
     if is_dice and len(colors) < seats:
         raise RulesetError("A dice game needs a marker color for every seat.")
     solid = any(z for _, cells in shapes for _, _, z in cells) or max(map(max, heights)) > 1

@@ -40,9 +40,7 @@ def test_a_puzzle_solved_with_hints(server: Server, look: Look) -> None:
             said.append(seen.wait_for_words(rung))
         before = seen.pieces()
         hint.click()
-        seen.page.wait_for_function(
-            "(n) => document.querySelectorAll('svg.board > g.piece').length > n", arg=before
-        )
+        seen.page.wait_for_function("(n) => document.querySelectorAll('svg.board > g.piece').length > n", arg=before)
         seen.wait_for_words("to go|Solved")
     assert "Solved" in seen.wait_for_words("Solved")
     assert len(said) >= 3

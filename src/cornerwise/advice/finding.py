@@ -97,8 +97,7 @@ def _own(scene: Scene, this: Measure, others: Sequence[Measure]) -> Iterator[Fin
         yield found.tell(
             "corners_opened",
             this.opened,
-            f"Opens {many} for {color} to build from"
-            f"{_at(scene, this.opened)}; the usual move opens {found.usual:g}.",
+            f"Opens {many} for {color} to build from{_at(scene, this.opened)}; the usual move opens {found.usual:g}.",
             color,
         )
     if found := _compare(this, others, lambda measure: len(measure.reach)):

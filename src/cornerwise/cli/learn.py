@@ -42,15 +42,23 @@ def learn(
     """
     position, _ = find_position(ruleset, option)
     if network:
-        _learn_network(position.ruleset, out, games, simulations, generations, minutes, seed, workers, fit_minutes,
-                       fresh)
+        _learn_network(
+            position.ruleset, out, games, simulations, generations, minutes, seed, workers, fit_minutes, fresh
+        )
         return
     # numpy and the samples are only needed here.
     from cornerwise.training.policy import learn as train
 
     tuning = train(
-        position.ruleset, None, out, games=games, simulations=simulations, generations=generations, seed=seed,
-        workers=workers, minutes=minutes,
+        position.ruleset,
+        None,
+        out,
+        games=games,
+        simulations=simulations,
+        generations=generations,
+        seed=seed,
+        workers=workers,
+        minutes=minutes,
     )
     path = out / "tuning.json"
     path.write_text(json.dumps(tuning))
@@ -58,8 +66,16 @@ def learn(
 
 
 def _learn_network(
-    ruleset: Ruleset, out: Path, games: int, simulations: int, generations: int, minutes: float, seed: int,
-    workers: int, fit_minutes: float, fresh: bool,
+    ruleset: Ruleset,
+    out: Path,
+    games: int,
+    simulations: int,
+    generations: int,
+    minutes: float,
+    seed: int,
+    workers: int,
+    fit_minutes: float,
+    fresh: bool,
 ) -> None:
     if ruleset.rows or ruleset.board.levels > 1:
         raise typer.BadParameter("A network rates moves on flat boards without dice only; leave --network out.")
@@ -76,8 +92,16 @@ def _learn_network(
     out.mkdir(parents=True, exist_ok=True)
     tuning = tuning_of(ruleset)
     for generation in range(generations):
-        play(ruleset, tuning, out / f"searched-{generation}.jsonl", games=games, simulations=simulations,
-             seed=seed + 100_000 * generation, workers=workers, minutes=minutes)
+        play(
+            ruleset,
+            tuning,
+            out / f"searched-{generation}.jsonl",
+            games=games,
+            simulations=simulations,
+            seed=seed + 100_000 * generation,
+            workers=workers,
+            minutes=minutes,
+        )
         path = out / f"network-{generation}.npz"
         files = sorted(out.glob("searched-*.jsonl"))
         tuning["shape"] = fit_shapes(ruleset, files)

@@ -39,9 +39,7 @@ def bar(words: str, quiet: bool) -> Iterator[Watch | None]:
         def watch(report: Report) -> None:
             told = f"{report.nodes:,} nodes" + (f", best {report.best} pieces" if report.best else "")
             if report.closed > 0.0005:
-                progress.update(
-                    task, total=1.0, completed=report.closed, told=f"{100 * report.closed:.1f} %, {told}"
-                )
+                progress.update(task, total=1.0, completed=report.closed, told=f"{100 * report.closed:.1f} %, {told}")
             else:
                 progress.update(task, told=told)
 
@@ -59,9 +57,7 @@ def show(solution: Solution, animate: bool) -> None:
                 time.sleep(min(0.35, 8 / len(solution.laid)))
     else:
         console.print(drawing(solution.puzzle, solution.laid))
-    words = (
-        f"{len(solution.laid)} pieces, {solution.solver}, {solution.nodes:,} nodes, {solution.seconds:.2f} s"
-    )
+    words = f"{len(solution.laid)} pieces, {solution.solver}, {solution.nodes:,} nodes, {solution.seconds:.2f} s"
     if solution.puzzle.is_solid:
         from cornerwise.puzzle.laying import from_above
 

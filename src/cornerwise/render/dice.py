@@ -48,12 +48,8 @@ def table(position: Position, look: Look, last: Placed | None) -> tuple[str, flo
 def die(face: int, x: float, y: float, size: float, class_: str = "cw-board") -> str:
     """One die showing a face."""
     step = size / 4
-    return element(
-        "rect", x=x, y=y, width=size, height=size, rx=size * 0.2, class_=class_, stroke_width=1.2
-    ) + "".join(
-        element(
-            "circle", cx=x + step * (1 + column), cy=y + step * (1 + row), r=size * 0.09, class_="cw-text"
-        )
+    return element("rect", x=x, y=y, width=size, height=size, rx=size * 0.2, class_=class_, stroke_width=1.2) + "".join(
+        element("circle", cx=x + step * (1 + column), cy=y + step * (1 + row), r=size * 0.09, class_="cw-text")
         for column, row in PIPS[face]
     )
 
@@ -88,9 +84,7 @@ def _seat(
         element("rect", width=wide, height=high, rx=8, class_="cw-edge", stroke_width=0.8),
     ]
     if position.turn.actor == seat:
-        parts.append(
-            element("rect", width=wide, height=high, rx=8, class_=f"cw-{marker}-line", stroke_width=2.5)
-        )
+        parts.append(element("rect", width=wide, height=high, rx=8, class_=f"cw-{marker}-line", stroke_width=2.5))
     empty = position.scores[seat]
     words = f"{empty} empty" + (" · out" if is_out else "")
     parts += [
@@ -112,9 +106,7 @@ def _strikes(allowed: int, used: int, x: float) -> str:
         parts.append(element("circle", cx=cx, cy=cy, r=6.5, class_="cw-edge", stroke_width=1.5))
         if number < used:
             cross = f"M{cx - 5:.5g} {cy - 5:.5g}l10 10m0 -10l-10 10"
-            parts.append(
-                element("path", d=cross, class_="cw-cross", stroke_width=2.4, stroke_linecap="round")
-            )
+            parts.append(element("path", d=cross, class_="cw-cross", stroke_width=2.4, stroke_linecap="round"))
     return "".join(parts)
 
 

@@ -40,8 +40,7 @@ class Look:
 def element(name: str, *children: str, **attributes: object) -> str:
     """One element; underscores in attribute names become dashes, `class_` becomes `class`."""
     text = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_number(value))}"
-        for key, value in attributes.items()
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_number(value))}" for key, value in attributes.items()
     )
     body = "".join(children)
     return f"<{name}{text}>{body}</{name}>" if body else f"<{name}{text}/>"
@@ -94,9 +93,7 @@ def _patterns(paints: Mapping[str, Paint]) -> str:
     for name, paint in paints.items():
         tile = group(PATTERNS[paint.pattern], fill=paint.ink, stroke=paint.ink, opacity=0.3)
         parts.append(
-            element(
-                "pattern", tile, id=f"cw-pattern-{name}", width=8, height=8, patternUnits="userSpaceOnUse"
-            )
+            element("pattern", tile, id=f"cw-pattern-{name}", width=8, height=8, patternUnits="userSpaceOnUse")
         )
     return "".join(parts)
 
@@ -131,7 +128,5 @@ def _tones(theme: Theme, paints: Mapping[str, Paint], is_dark: bool) -> str:
         f".cw-ghost{{fill:{theme.line};stroke:{theme.edge}}}",
     ]
     for name, paint in paints.items():
-        rules.append(
-            f".cw-{name}-line{{stroke:{paint.outline_dark if is_dark else paint.outline};fill:none}}"
-        )
+        rules.append(f".cw-{name}-line{{stroke:{paint.outline_dark if is_dark else paint.outline};fill:none}}")
     return "".join(rules)

@@ -59,9 +59,7 @@ def piece(places: list[Square], color: str, unit: float, look: Look) -> str:
     if look.marks == "pattern":
         parts.append(element("path", d=shape, fill=f"url(#cw-pattern-{color})"))
     light = path(places, unit, unit * 0.105, unit * 0.11)
-    parts.append(
-        element("path", d=light, fill="none", stroke="#fff", stroke_opacity=0.35, stroke_width=unit * 0.045)
-    )
+    parts.append(element("path", d=light, fill="none", stroke="#fff", stroke_opacity=0.35, stroke_width=unit * 0.045))
     parts.append(element("path", d=shape, class_=f"cw-{color}-line", stroke_width=unit * 0.07))
     if look.marks == "letter":
         parts.extend(
@@ -137,6 +135,4 @@ def _dots(position: Position, color: str, number: int, unit: float) -> str:
 
 
 def _circle(place: Square, unit: float, radius: float, **attributes: object) -> str:
-    return element(
-        "circle", cx=(place[0] + 0.5) * unit, cy=(place[1] + 0.5) * unit, r=unit * radius, **attributes
-    )
+    return element("circle", cx=(place[0] + 0.5) * unit, cy=(place[1] + 0.5) * unit, r=unit * radius, **attributes)

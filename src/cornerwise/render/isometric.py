@@ -130,9 +130,7 @@ def _face(
                 )
             )
         elif look.marks == "letter":
-            parts.append(
-                text(x, y + unit * 0.16, look.paints[color].letter, unit * 0.45, f"cw-letter cw-{color}-ink")
-            )
+            parts.append(text(x, y + unit * 0.16, look.paints[color].letter, unit * 0.45, f"cw-letter cw-{color}-ink"))
     return "".join(parts)
 
 
@@ -187,7 +185,5 @@ def _labels(side: int, unit: float, view: int) -> str:
             is_letter = (y < 0) == (view % 2 == 0)
             sx, sy = project(x, y, 0, unit)
             word = column_name(column) if is_letter else str(row + 1)
-            parts.append(
-                text(sx, sy + unit * 0.2 + 6, word, min(11.0, unit * 0.5), "cw-muted", text_anchor="middle")
-            )
+            parts.append(text(sx, sy + unit * 0.2 + 6, word, min(11.0, unit * 0.5), "cw-muted", text_anchor="middle"))
     return group(*parts)

@@ -77,9 +77,7 @@ def path(squares: Iterable[Square], unit: float, inset: float, radius: float) ->
 
 def _inset(corners: list[Square], unit: float, inset: float) -> list[Point]:
     result = []
-    for before, here, after in zip(
-        corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True
-    ):
+    for before, here, after in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True):
         # The inside is to the right of each edge; moving a corner along both inward normals insets it.
         ax, ay = _direction(before, here)
         bx, by = _direction(here, after)

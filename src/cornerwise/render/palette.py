@@ -67,8 +67,7 @@ def paints(colors: Iterable[str]) -> dict[str, Paint]:
     names = list(colors)
     spare = iter([name for name in SPARE if name not in names])
     return {
-        name: PAINTS[name] if name in PAINTS else replace(PAINTS[next(spare)], letter=name[0].upper())
-        for name in names
+        name: PAINTS[name] if name in PAINTS else replace(PAINTS[next(spare)], letter=name[0].upper()) for name in names
     }
 
 

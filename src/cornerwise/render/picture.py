@@ -88,9 +88,7 @@ def _structure(position: Position, look: Look, last: Placed | None) -> tuple[str
     margin = MARGIN if look.coordinates else 0.0
     side = position.ruleset.board.rows * unit
     limit = common_limit(position)
-    caption = (
-        f"From above; at most {limit} high" if limit else "From above; limits in gray"
-    )
+    caption = f"From above; at most {limit} high" if limit else "From above; limits in gray"
     column = max(CARD, side + margin)
     height = max(tall, side + margin + 40, len(position.ruleset.colors) * 92.0)
     right = PAD + wide + PAD

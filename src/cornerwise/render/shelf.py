@@ -49,7 +49,4 @@ def _heights(shape: Shape) -> list[str]:
     cells = lying(shape)
     heights = {(x, y): max(z for cx, cy, z in cells if (cx, cy) == (x, y)) + 1 for x, y, _ in cells}
     columns, rows = max(x for x, _ in heights) + 1, max(y for _, y in heights) + 1
-    return [
-        " ".join(str(heights.get((x, y), " ")) for x in range(columns)).rstrip()
-        for y in reversed(range(rows))
-    ]
+    return [" ".join(str(heights.get((x, y), " ")) for x in range(columns)).rstrip() for y in reversed(range(rows))]

@@ -170,9 +170,7 @@ def _heights(position: Position, brush: Brush, last: Placed | None, dots: bool) 
     where = points(board)
     fresh = {where[cell][:2] for cell in _cells(0, last)}
     turn = position.turn
-    marked = (
-        {where[cell][:2] for cell in position.targets(turn.color).tolist()} if dots and turn.color else set()
-    )
+    marked = {where[cell][:2] for cell in position.targets(turn.color).tolist()} if dots and turn.color else set()
     limit = common_limit(position)
     lines = []
     for y in reversed(range(board.rows)):

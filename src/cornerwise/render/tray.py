@@ -37,14 +37,10 @@ def miniature(shape: Shape, color: str, unit: float, is_cubic: bool) -> str:
     return piece([(x, rows - y) for x, y, _ in cells], color, unit, PLAIN)
 
 
-def tray(
-    shapes: Sequence[Shape], left: Container[str], color: str, width: float, height: float, is_cubic: bool
-) -> str:
+def tray(shapes: Sequence[Shape], left: Container[str], color: str, width: float, height: float, is_cubic: bool) -> str:
     """The shapes that are left, at the largest scale that fits the full set: a tray keeps its scale."""
     sizes = {shape.name: _size(lying(shape), is_cubic) for shape in shapes}
-    unit = next(
-        (tenth / 10 for tenth in range(160, 40, -2) if _flow(sizes, width, tenth / 10)[1] <= height), 4.0
-    )
+    unit = next((tenth / 10 for tenth in range(160, 40, -2) if _flow(sizes, width, tenth / 10)[1] <= height), 4.0)
     places, _ = _flow({name: size for name, size in sizes.items() if name in left}, width, unit)
     return group(
         *(
@@ -102,19 +98,13 @@ def card(position: Position, color: str, width: float, height: float, look: Look
         )
     ]
     if is_turn:
-        parts.append(
-            element("rect", width=width, height=height, rx=8, class_=f"cw-{color}-line", stroke_width=2.5)
-        )
+        parts.append(element("rect", width=width, height=height, rx=8, class_=f"cw-{color}-line", stroke_width=2.5))
     parts.append(chip(12, 11, 14, color, look))
     parts.append(heading(34, 23, color, seat + _state(position, color, owner)))
-    parts.append(
-        text(width - 12, 23, signed(position.color_scores[color]), 14, "cw-text cw-bold", text_anchor="end")
-    )
+    parts.append(text(width - 12, 23, signed(position.color_scores[color]), 14, "cw-text cw-bold", text_anchor="end"))
     if look.trays:
         shapes = tuple(reversed(ruleset.shapes))
-        drawing = tray(
-            shapes, position.supply(color), color, width - 24, height - 46, ruleset.board.levels > 1
-        )
+        drawing = tray(shapes, position.supply(color), color, width - 24, height - 46, ruleset.board.levels > 1)
         parts.append(group(drawing, x=12.0, y=36.0))
     return group(*parts)
 

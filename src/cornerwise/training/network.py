@@ -78,8 +78,13 @@ class Positions:
                 targets.append(target)
                 sizes.append(len(legal))
         return Positions(
-            np.array(seen), np.array(supplies), np.concatenate(moves).astype(np.int64), np.concatenate(targets),
-            np.array(movers, np.int64), np.array(shares, np.float32), np.array(sizes, np.int64),
+            np.array(seen),
+            np.array(supplies),
+            np.concatenate(moves).astype(np.int64),
+            np.concatenate(targets),
+            np.array(movers, np.int64),
+            np.array(shares, np.float32),
+            np.array(sizes, np.int64),
         )
 
 
@@ -154,8 +159,14 @@ class MoveNetwork(nn.Module):  # type: ignore[misc]
         self.value_first = nn.Linear(channels, channels)
         self.value_supply = nn.Linear(colors * self.shapes, channels, bias=False)
         self.value_last = nn.Linear(channels, colors, bias=False)
-        for part, spread in ((self.supply, 0.02), (self.heads, 0.05), (self.turned, 0.02), (self.bias, 0.0),
-                             (self.value_supply, 0.02), (self.value_last, 0.05)):
+        for part, spread in (
+            (self.supply, 0.02),
+            (self.heads, 0.05),
+            (self.turned, 0.02),
+            (self.bias, 0.0),
+            (self.value_supply, 0.02),
+            (self.value_last, 0.05),
+        ):
             nn.init.normal_(part.weight, std=spread)
         for name in ("cells", "opened", "taken", "middle", "orientations"):
             self.register_buffer(f"_{name}", torch.from_numpy(getattr(geometry, name)), persistent=False)
@@ -239,7 +250,6 @@ class MoveNetwork(nn.Module):  # type: ignore[misc]
             "value_supply": np.ascontiguousarray(fine(self.value_supply.weight).T),
             "value_last": coarse(self.value_last.weight),
         }
-
 
     def take(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
         """Goes on from whole numbers, as `whole_numbers` gives them; what they lack stays as it is."""
@@ -354,8 +364,15 @@ class Trainer:
 
 
 def fit_network(
-    ruleset: Ruleset, files: list[Path], out: Path, *, minutes: float, start: dict[str, npt.NDArray[Any]] | None = None,
-    seed: int = 1, threads: int = 1, tell: Callable[[str], None] = print,
+    ruleset: Ruleset,
+    files: list[Path],
+    out: Path,
+    *,
+    minutes: float,
+    start: dict[str, npt.NDArray[Any]] | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    tell: Callable[[str], None] = print,
 ) -> None:
     """Trains a network on files of searched positions, from scratch or from another one, and writes it where `tuning`
     finds it."""

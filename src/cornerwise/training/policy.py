@@ -45,8 +45,16 @@ def sketched(searched: Iterable[Searched]) -> Samples:
     return Samples(np.concatenate(rows), np.concatenate(visits), np.array(sizes, np.int32), np.array(phases, np.uint8))
 
 
-def fit(samples: Samples, shapes: int, *, epochs: int = 60, rate: float = 0.05, decay: float = 1e-6, seed: int = 0,
-        start_from: Tuning | None = None) -> tuple[Tuning, float, float]:
+def fit(
+    samples: Samples,
+    shapes: int,
+    *,
+    epochs: int = 60,
+    rate: float = 0.05,
+    decay: float = 1e-6,
+    seed: int = 0,
+    start_from: Tuning | None = None,
+) -> tuple[Tuning, float, float]:
     """Fits the table; returns it with the cross entropy and top-1 agreement on a tenth of the positions kept apart."""
     features = len(FEATURES)
     width = shapes + features * FEATURE_LEVELS
@@ -128,14 +136,32 @@ def _unflatten_table(table: np.ndarray, shapes: int) -> Tuning:
     }
 
 
-def learn(ruleset: Ruleset, tuning: Tuning | None, out: Path, *, games: int, simulations: int, generations: int,
-          seed: int, workers: int, minutes: float = 0.0) -> Tuning:
+def learn(
+    ruleset: Ruleset,
+    tuning: Tuning | None,
+    out: Path,
+    *,
+    games: int,
+    simulations: int,
+    generations: int,
+    seed: int,
+    workers: int,
+    minutes: float = 0.0,
+) -> Tuning:
     """Plays, fits and plays again with what was learned; keeps every generation's positions and table in `out`."""
     out.mkdir(parents=True, exist_ok=True)
     tuning = dict(tuning if tuning is not None else first_guess(ruleset))
     for generation in range(generations):
-        found = play(ruleset, tuning, out / f"searched-{generation}.jsonl", games=games, simulations=simulations,
-                     seed=seed + 100_000 * generation, workers=workers, minutes=minutes)
+        found = play(
+            ruleset,
+            tuning,
+            out / f"searched-{generation}.jsonl",
+            games=games,
+            simulations=simulations,
+            seed=seed + 100_000 * generation,
+            workers=workers,
+            minutes=minutes,
+        )
         samples = sketched(found)
         table, loss, agreement = fit(samples, len(ruleset.shapes))
         tuning.update(table)

@@ -103,7 +103,14 @@ def self_play(
 
 
 def play(
-    ruleset: Ruleset, tuning: Tuning, path: Path, *, games: int, simulations: int, seed: int, workers: int,
+    ruleset: Ruleset,
+    tuning: Tuning,
+    path: Path,
+    *,
+    games: int,
+    simulations: int,
+    seed: int,
+    workers: int,
     minutes: float = 0.0,
 ) -> list[Searched]:
     """Plays against itself, keeping what it finds in a file as it goes; stops after so many games or minutes."""
