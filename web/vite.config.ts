@@ -21,7 +21,7 @@ const FIRST = [
   "net/memory",
   "view/scene",
   "view/ground",
-  "view/theme",
+  "view/common/theme",
 ];
 const SHARED = [
   "app",
@@ -33,16 +33,16 @@ const SHARED = [
   "words/index",
   "words/phrases",
   "words/en",
-  "view/piece",
-  "view/icon",
-  "view/cubes",
-  "view/miniature",
-  "view/dialog",
-  "view/missing",
+  "view/common/piece",
+  "view/common/icon",
+  "view/common/cubes",
+  "view/common/miniature",
+  "view/common/dialog",
+  "view/common/missing",
   "view/hear",
   "view/tray",
-  "view/copy",
-  "view/chip",
+  "view/common/copy",
+  "view/common/chip",
 ];
 
 /** Tells the modules of a chunk from the others; a file that has moved away fails the build, not the chunk. */

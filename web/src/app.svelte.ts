@@ -5,7 +5,7 @@ import { readSettings, rememberGame, writeSettings, type Settings } from "./net/
 import { Socket } from "./net/socket";
 import { parseRoute, type Route } from "./core/route";
 import { bestLanguage, LANGUAGES, speak, type Language } from "./words/index.svelte";
-import { wear } from "./view/theme";
+import { wear } from "./view/common/theme";
 import type { NewGame } from "./wire";
 
 class App {

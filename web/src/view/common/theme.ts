@@ -1,6 +1,6 @@
 /** Light, dark or as the system has it. */
 
-import type { Settings } from "../net/memory";
+import type { Settings } from "../../net/memory";
 
 export function wear(theme: Settings["theme"]): void {
   if (theme === "system") delete document.documentElement.dataset.theme;

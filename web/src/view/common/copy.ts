@@ -1,6 +1,6 @@
 /** Copying a text to the clipboard. */
 
-import { t } from "../words/index.svelte";
+import { t } from "../../words/index.svelte";
 
 /** Copies a text; where nothing else works it is shown to be copied by hand. True when it was copied. */
 export async function copyText(text: string): Promise<boolean> {
