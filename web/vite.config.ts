@@ -19,8 +19,8 @@ const FIRST = [
   "core/outline",
   "net/first",
   "net/memory",
-  "view/scene",
-  "view/ground",
+  "view/board/scene",
+  "view/board/ground",
   "view/common/theme",
 ];
 const SHARED = [
@@ -39,7 +39,7 @@ const SHARED = [
   "view/common/miniature",
   "view/common/dialog",
   "view/common/missing",
-  "view/hear",
+  "view/board/hear",
   "view/tray",
   "view/common/copy",
   "view/common/chip",

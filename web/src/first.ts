@@ -7,8 +7,8 @@ import { buildRules } from "./core/rules";
 import { begin } from "./core/state";
 import { setTable } from "./net/first";
 import { knownGames, readSettings } from "./net/memory";
-import { ground, scale, viewBox } from "./view/ground";
-import { still as lay } from "./view/scene";
+import { ground, scale, viewBox } from "./view/board/ground";
+import { still as lay } from "./view/board/scene";
 
 const NO_ATLAS = { shapes: [], cells: [], width: 0 };
 

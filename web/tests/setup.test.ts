@@ -4,7 +4,7 @@ import { hasForecast, ribbon } from "../src/core/ribbon";
 import { parseRoute } from "../src/core/route";
 import { atRest } from "../src/core/select";
 import { familyOf, modeOf, requestFor, seatWith, setUp, structureOf } from "../src/core/setup";
-import { moving, still } from "../src/view/scene";
+import { moving, still } from "../src/view/board/scene";
 import { DEFAULTS } from "../src/net/memory";
 import { moveTo, pick, twistHand } from "../src/core/update";
 import { smallState } from "./table";

@@ -1,12 +1,12 @@
 /** What a flat board shows, ready to be drawn: made from the state, known to no rule and no pixel. */
 
-import { cellName, drawn, toSquare, type Frame } from "../core/frame";
-import { middle, type Point } from "../core/geometry";
-import type { Square } from "../core/outline";
-import { betterMove, frameOf, ghost, heights, isMyMove, lastStep, moverColor, shownPieces, shownSheet } from "../core/select";
-import type { State } from "../core/state";
-import type { Settings } from "../net/memory";
-import type { Candidate, PlacedView, Snapshot } from "../wire";
+import { cellName, drawn, toSquare, type Frame } from "../../core/frame";
+import { middle, type Point } from "../../core/geometry";
+import type { Square } from "../../core/outline";
+import { betterMove, frameOf, ghost, heights, isMyMove, lastStep, moverColor, shownPieces, shownSheet } from "../../core/select";
+import type { State } from "../../core/state";
+import type { Settings } from "../../net/memory";
+import type { Candidate, PlacedView, Snapshot } from "../../wire";
 
 export interface DrawnPiece {
   readonly key: string;
