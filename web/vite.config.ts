@@ -40,7 +40,7 @@ const SHARED = [
   "view/common/dialog",
   "view/common/missing",
   "view/board/hear",
-  "view/tray",
+  "view/table/tray",
   "view/common/copy",
   "view/common/chip",
 ];

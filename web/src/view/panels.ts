@@ -2,7 +2,7 @@
 
 export { default as Advice } from "./advice.svelte";
 export { default as Coordinate } from "./board/coordinate.svelte";
-export { default as DiceTray } from "./dicetray.svelte";
+export { default as DiceTray } from "./table/dicetray.svelte";
 export { default as Ending } from "./ending.svelte";
 export { default as Fits } from "./board/fits.svelte";
 export { default as Keys } from "./keys.svelte";
