@@ -7,7 +7,7 @@ export { default as Ending } from "./panels/ending.svelte";
 export { default as Fits } from "./board/fits.svelte";
 export { default as Keys } from "./panels/keys.svelte";
 export { default as Menu } from "./panels/menu.svelte";
-export { default as NewGame } from "./newgame.svelte";
+export { default as NewGame } from "./setup/newgame.svelte";
 export { default as Review } from "./panels/review.svelte";
 export { default as SeatMenu } from "./panels/seatmenu.svelte";
 export { default as Settings } from "./panels/settings.svelte";
