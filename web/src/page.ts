@@ -13,7 +13,7 @@ export async function show(target: Element): Promise<void> {
   mount(Shell, { target });
   flushSync();
   // There is time now to keep the page for the next visit, and to fetch what is opened over it.
-  const rest = () => void import("./view/panels").catch(() => undefined);
+  const rest = () => void import("./view/later").catch(() => undefined);
   if ("requestIdleCallback" in window) requestIdleCallback(rest);
   else setTimeout(rest, 1000);
   if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
