@@ -1,7 +1,7 @@
 /** A live table: the state, the connection that feeds it, and what a person does there. */
 
-import { cellName } from "./core/frame";
-import type { Point } from "./core/geometry";
+import { cellName } from "./core/board/frame";
+import type { Point } from "./core/board/geometry";
 import { ghost, isMyMove, placeKey, type Ghost } from "./core/select";
 import { begin, type State } from "./core/state";
 import * as update from "./core/update";

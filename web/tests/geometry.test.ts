@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { extent, fingerprint, middle, normalize, type Point } from "../src/core/geometry";
-import { carry, clamp, covered, orientations, take, twist, type Twist } from "../src/core/hand";
-import { outline, seams } from "../src/core/outline";
-import { cellName, parseCell, toPoint, toSquare, toStep } from "../src/core/frame";
+import { extent, fingerprint, middle, normalize, type Point } from "../src/core/board/geometry";
+import { carry, clamp, covered, orientations, take, twist, type Twist } from "../src/core/board/hand";
+import { outline, seams } from "../src/core/board/outline";
+import { cellName, parseCell, toPoint, toSquare, toStep } from "../src/core/board/frame";
 
 const flat = (...pairs: [number, number][]): Point[] => pairs.map(([x, y]) => [x, y, 0]);
 const L5 = flat([0, 0], [1, 0], [2, 0], [3, 0], [0, 1]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { extentOf, toPoint, toSquare } from "../src/core/layers";
+import { extentOf, toPoint, toSquare } from "../src/core/board/layers";
 import { beginPuzzle, dropHand, heldCells, lay, layHand, moveHand, pickKind, puzzleKey, remaining, takeBack, toGo, twistKind, type PuzzleState } from "../src/core/puzzle";
 import type { PuzzleDetail } from "../src/wire";
 

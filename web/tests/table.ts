@@ -2,8 +2,8 @@
 
 import { buildRules, type Rules } from "../src/core/rules";
 import { begin, type State } from "../src/core/state";
-import type { Point } from "../src/core/geometry";
-import { orientations } from "../src/core/hand";
+import type { Point } from "../src/core/board/geometry";
+import { orientations } from "../src/core/board/hand";
 import type { RulesetDetail, Snapshot } from "../src/wire";
 
 const SIZE = 5;

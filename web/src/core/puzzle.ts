@@ -1,10 +1,10 @@
 /** A puzzle being laid: pieces may lie on any free cells; what the puzzle demands beyond that the server checks. */
 
 import type { Fault, LaidPiece, PuzzleDetail, Solution } from "../wire";
-import { add, type Point } from "./geometry";
-import { carry, clamp, covered, take, twist, type Hand, type Twist } from "./hand";
+import { add, type Point } from "./board/geometry";
+import { carry, clamp, covered, take, twist, type Hand, type Twist } from "./board/hand";
 import type { KeyPress } from "./keys";
-import type { Layers } from "./layers";
+import type { Layers } from "./board/layers";
 
 /** A kind of piece: a shape in a color; in puzzles without colors the color is null. */
 export interface Kind {

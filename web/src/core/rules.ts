@@ -1,8 +1,8 @@
 /** A ruleset as the page knows it: how its board, shapes and placements are named. It knows no rule. */
 
 import type { RulesetDetail } from "../wire";
-import { fingerprint, type Point } from "./geometry";
-import type { Twist } from "./hand";
+import { fingerprint, type Point } from "./board/geometry";
+import type { Twist } from "./board/hand";
 
 export interface Rules {
   readonly detail: RulesetDetail;

@@ -1,9 +1,9 @@
 /** What follows from the state: ghost, counts, dots, boards as they were. Nothing here changes anything. */
 
 import type { PlacedView, Snapshot } from "../wire";
-import type { Frame } from "./frame";
-import { add, type Point } from "./geometry";
-import { covered, type Hand } from "./hand";
+import type { Frame } from "./board/frame";
+import { add, type Point } from "./board/geometry";
+import { covered, type Hand } from "./board/hand";
 import type { Rules } from "./rules";
 import type { State } from "./state";
 

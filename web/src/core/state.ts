@@ -1,8 +1,8 @@
 /** Everything the page knows about the table it shows: one value, replaced as a whole by pure updates. */
 
 import type { Advice, Review, Snapshot, Thinking } from "../wire";
-import type { Point } from "./geometry";
-import type { Hand } from "./hand";
+import type { Point } from "./board/geometry";
+import type { Hand } from "./board/hand";
 import type { Rules } from "./rules";
 
 /** Why the held piece may not go where it is. */

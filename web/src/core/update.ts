@@ -1,9 +1,9 @@
 /** Pure changes of the state: each takes one and returns the next. */
 
 import type { Advice, Review, Snapshot, Thinking } from "../wire";
-import { toStep } from "./frame";
-import { add, fingerprint, subtract, type Point } from "./geometry";
-import { carry, clamp, orient, take, twist, type Twist } from "./hand";
+import { toStep } from "./board/frame";
+import { add, fingerprint, subtract, type Point } from "./board/geometry";
+import { carry, clamp, orient, take, twist, type Twist } from "./board/hand";
 import { fitsAt, frameOf, ghost, isMyMove, placeKey, placesByShape } from "./select";
 import type { State, Why } from "./state";
 

@@ -30,7 +30,7 @@ import {
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
-import type { Point } from "../core/geometry";
+import type { Point } from "../core/board/geometry";
 import { patternTexture } from "./pattern";
 
 export interface SolidPiece {

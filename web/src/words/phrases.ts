@@ -1,6 +1,6 @@
 /** Names and sentences made from the state: who sits where, what color, why not. */
 
-import { cellName } from "../core/frame";
+import { cellName } from "../core/board/frame";
 import type { State } from "../core/state";
 import { familyOf, modeOf, structureOf } from "../core/setup";
 import type { Problem, ReasonView, Said, Snapshot } from "../wire";

@@ -1,7 +1,7 @@
 /** What nobody moves on a flat board, as the text of an SVG: table, ground, lines, names along the edges, start squares. */
 
-import { drawn } from "../../core/frame";
-import { outline, type Square } from "../../core/outline";
+import { drawn } from "../../core/board/frame";
+import { outline, type Square } from "../../core/board/outline";
 import { edgeNames, edgeOf, RIM, type Still } from "./scene";
 
 /** The part of the plane that is drawn, as an SVG writes it. */

@@ -1,8 +1,8 @@
 /** What a flat board shows, ready to be drawn: made from the state, known to no rule and no pixel. */
 
-import { cellName, drawn, toSquare, type Frame } from "../../core/frame";
-import { middle, type Point } from "../../core/geometry";
-import type { Square } from "../../core/outline";
+import { cellName, drawn, toSquare, type Frame } from "../../core/board/frame";
+import { middle, type Point } from "../../core/board/geometry";
+import type { Square } from "../../core/board/outline";
 import { betterMove, frameOf, ghost, heights, isMyMove, lastStep, moverColor, shownPieces, shownSheet } from "../../core/select";
 import type { State } from "../../core/state";
 import type { Settings } from "../../net/memory";
