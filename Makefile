@@ -49,7 +49,7 @@ browser: ## Find Chromium for the tests in a browser, or install Debian's
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q update >/dev/null && apt-get -qy install chromium >/dev/null; } \
 	  || echo "No Chromium was found or could be installed; the tests in a browser will be skipped."
 
-test-web: web ## Check the page: types, then its state without a browser
+test-web: web ## Check the page: its layout and types, then its state without a browser
 	$(BIN)/python tools/build_web.py --check
 
 stubs: build ## Write the types of the native kernel

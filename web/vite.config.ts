@@ -69,7 +69,11 @@ function early(): Plugin {
         const chunks = Object.values(bundle ?? {}).filter((file) => file.type === "chunk");
         const page = chunks.find((chunk) => chunk.facadeModuleId?.endsWith("src/page.ts"));
         const wanted = page ? [page.fileName, ...page.imports].filter((name) => !html.includes(name)) : [];
-        return wanted.map((name) => ({ tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `/${name}` }, injectTo: "head" as const }));
+        return wanted.map((name) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `/${name}` },
+          injectTo: "head" as const,
+        }));
       },
     },
   };

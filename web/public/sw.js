@@ -3,7 +3,12 @@
 const KEPT = "cornerwise-1";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.add("/")).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.add("/"))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
@@ -20,7 +25,8 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
-  else if (pathname.startsWith("/assets/") || pathname.startsWith("/api/atlas/")) event.respondWith(keptOrFetched(request));
+  else if (pathname.startsWith("/assets/") || pathname.startsWith("/api/atlas/"))
+    event.respondWith(keptOrFetched(request));
 });
 
 async function keptOrFetched(request) {

@@ -16,5 +16,6 @@ export async function show(target: Element): Promise<void> {
   const rest = () => void import("./view/later").catch(() => undefined);
   if ("requestIdleCallback" in window) requestIdleCallback(rest);
   else setTimeout(rest, 1000);
-  if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  if (import.meta.env.PROD && "serviceWorker" in navigator)
+    void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }

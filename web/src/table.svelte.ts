@@ -232,7 +232,11 @@ export class Table {
     const said = fresh.map((step) =>
       step.kind === "roll"
         ? t("timeline.roll", { dice: step.text })
-        : t("live.move", { name: `${seatName(now, step.seat)} (${colorName(step.color)})`, shape: step.shape ?? "", cells: step.text }),
+        : t("live.move", {
+            name: `${seatName(now, step.seat)} (${colorName(step.color)})`,
+            shape: step.shape ?? "",
+            cells: step.text,
+          }),
     );
     if (now.is_over && !before.is_over)
       said.push(t("live.over", { winners: now.winners.map((seat) => clearName(now, seat)).join(", ") }));
@@ -256,7 +260,14 @@ export class Table {
   private async explain(place: string, cells: number[], now: Ghost): Promise<void> {
     await this.seated;
     if (!this.state || this.game === null) return;
-    const message = { type: "explain" as const, game: this.game, ply: this.state.snapshot.ply, cells, die: now.die, strike: now.strike };
+    const message = {
+      type: "explain" as const,
+      game: this.game,
+      ply: this.state.snapshot.ply,
+      cells,
+      die: now.die,
+      strike: now.strike,
+    };
     const answer = await this.socket.ask(message).catch(() => null);
     if (answer?.type !== "explanation" || answer.is_legal || !this.state) return;
     const why = { place, kind: answer.kind ?? "", sentence: answer.sentence ?? "", cells: answer.cells };

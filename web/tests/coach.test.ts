@@ -6,18 +6,40 @@ import { smallState } from "./table";
 import type { Candidate, PlacedView, ReasonView, SupplyView } from "../src/wire";
 
 const reason = (kind: string, is_good = true): ReasonView => ({
-  kind, is_good, text: "", cells: [], value: 1, usual: 0, color: null, shape: null, die: null, among: null,
+  kind,
+  is_good,
+  text: "",
+  cells: [],
+  value: 1,
+  usual: 0,
+  color: null,
+  shape: null,
+  die: null,
+  among: null,
 });
 const candidate = (cells: number[], ...kinds: string[]): Candidate => ({
-  move: 0, text: "", shape: "", cells, wins: [], scores: [], weight: 1, reasons: kinds.map((kind) => reason(kind)),
+  move: 0,
+  text: "",
+  shape: "",
+  cells,
+  wins: [],
+  scores: [],
+  weight: 1,
+  reasons: kinds.map((kind) => reason(kind)),
 });
 const laid = (count: number): PlacedView[] =>
   Array.from({ length: count }, (_, number) => ({ color: 0, shape: "1", placement: 0, cells: [], number }));
 const supply = (color: string, count: number): SupplyView => ({
-  color, seat: null, is_out: false, pieces: Array.from({ length: count }, () => ({ shape: "L4", places: 1 })),
+  color,
+  seat: null,
+  is_out: false,
+  pieces: Array.from({ length: count }, () => ({ shape: "L4", places: 1 })),
 });
 const table = (placed: number, mine = 12, other = 12) =>
-  smallState({ sheets: [{ cells: [], placed: laid(placed) }], supplies: [supply("blue", mine), supply("yellow", other)] });
+  smallState({
+    sheets: [{ cells: [], placed: laid(placed) }],
+    supplies: [supply("blue", mine), supply("yellow", other)],
+  });
 
 describe("the coach", () => {
   test("speaks of the middle at the beginning and of large pieces after it", () => {

@@ -42,10 +42,35 @@ describe("hand", () => {
   test("orientations are those of the rules", () => {
     expect(orientations(L5, FLAT)).toHaveLength(8);
     expect(orientations(X, FLAT)).toHaveLength(1);
-    const d4: Point[] = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 0, 1]];
+    const d4: Point[] = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+      [1, 0, 1],
+    ];
     expect(orientations(d4, SPACE)).toHaveLength(12);
-    expect(orientations([[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]], SPACE)).toHaveLength(24);
-    expect(orientations([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], SPACE)).toHaveLength(8);
+    expect(
+      orientations(
+        [
+          [0, 0, 0],
+          [1, 0, 0],
+          [2, 0, 0],
+          [0, 1, 0],
+        ],
+        SPACE,
+      ),
+    ).toHaveLength(24);
+    expect(
+      orientations(
+        [
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, 0],
+          [0, 0, 1],
+        ],
+        SPACE,
+      ),
+    ).toHaveLength(8);
   });
   test("clamp keeps the piece on the board", () => {
     const hand = take("L5", L5);
@@ -60,19 +85,43 @@ describe("hand", () => {
 describe("outline", () => {
   test("a square and a domino have four corners", () => {
     expect(outline([{ column: 2, row: 3 }])).toBe("M2 3L3 3L3 4L2 4Z");
-    expect(outline([{ column: 0, row: 0 }, { column: 1, row: 0 }])).toBe("M0 0L2 0L2 1L0 1Z");
+    expect(
+      outline([
+        { column: 0, row: 0 },
+        { column: 1, row: 0 },
+      ]),
+    ).toBe("M0 0L2 0L2 1L0 1Z");
   });
   test("inset pushes every edge inward, also at inner corners", () => {
-    const path = outline([{ column: 0, row: 0 }, { column: 0, row: 1 }, { column: 1, row: 1 }], 0.1);
+    const path = outline(
+      [
+        { column: 0, row: 0 },
+        { column: 0, row: 1 },
+        { column: 1, row: 1 },
+      ],
+      0.1,
+    );
     expect(path).toBe("M0.1 0.1L0.9 0.1L0.9 1.1L1.9 1.1L1.9 1.9L0.1 1.9Z");
   });
   test("squares that meet at a corner keep loops of their own, a ring has two", () => {
-    expect(outline([{ column: 0, row: 0 }, { column: 1, row: 1 }]).match(/Z/g)).toHaveLength(2);
-    const ring = [0, 1, 2].flatMap((c) => [0, 1, 2].map((r) => ({ column: c, row: r }))).filter((s) => s.column !== 1 || s.row !== 1);
+    expect(
+      outline([
+        { column: 0, row: 0 },
+        { column: 1, row: 1 },
+      ]).match(/Z/g),
+    ).toHaveLength(2);
+    const ring = [0, 1, 2]
+      .flatMap((c) => [0, 1, 2].map((r) => ({ column: c, row: r })))
+      .filter((s) => s.column !== 1 || s.row !== 1);
     expect(outline(ring).match(/Z/g)).toHaveLength(2);
   });
   test("seams lie between neighbors", () => {
-    expect(seams([{ column: 0, row: 0 }, { column: 1, row: 0 }])).toBe("M1 0V1");
+    expect(
+      seams([
+        { column: 0, row: 0 },
+        { column: 1, row: 0 },
+      ]),
+    ).toBe("M1 0V1");
   });
 });
 
@@ -80,8 +129,7 @@ describe("frame", () => {
   test("there and back, for every turn", () => {
     for (const turned of [0, 1, 2, 3]) {
       const frame = { columns: 9, rows: 5, turned };
-      for (const p of flat([0, 0], [8, 4], [3, 1]))
-        expect(toPoint(frame, toSquare(frame, p))).toEqual(p);
+      for (const p of flat([0, 0], [8, 4], [3, 1])) expect(toPoint(frame, toSquare(frame, p))).toEqual(p);
     }
   });
   test("row 1 is at the bottom, and after half a turn at the top", () => {

@@ -13,7 +13,11 @@ const seat = (number: number, kind: SeatView["kind"], color: string) =>
 test("several computers of a level are told apart by their color", () => {
   const seats = [seat(0, "here", "blue"), seat(1, "computer", "yellow"), seat(2, "computer", "red")];
   const snapshot = smallSnapshot(smallRules(), { seats });
-  expect([0, 1, 2].map((each) => clearName(snapshot, each))).toEqual(["You", "Computer 3 (yellow)", "Computer 3 (red)"]);
+  expect([0, 1, 2].map((each) => clearName(snapshot, each))).toEqual([
+    "You",
+    "Computer 3 (yellow)",
+    "Computer 3 (red)",
+  ]);
   expect(clearName({ ...snapshot, seats: seats.slice(0, 2) }, 1)).toBe("Computer 3");
 });
 
@@ -35,7 +39,10 @@ test("what the server says is told in the reader's language, or as the server wr
   expect([refusal(over), said("fault", fault)]).toEqual([over.sentence, fault.sentence]);
   expect(houseNotes("3d-tower-2x4", notes)).toEqual(["Where the tower stands on the turntable."]);
   await speak("de");
-  expect([refusal(over), said("fault", fault)]).toEqual(["Die Partie ist zu Ende.", "Zwei Teile der Farbe Blau berühren sich an einer Kante."]);
+  expect([refusal(over), said("fault", fault)]).toEqual([
+    "Die Partie ist zu Ende.",
+    "Zwei Teile der Farbe Blau berühren sich an einer Kante.",
+  ]);
   expect(puzzleWords("title", daily, { columns: 5, rows: 4, levels: 1 })).toBe("5×4 füllen");
   expect(houseNotes("3d-tower-2x4", notes)).toEqual(["Wo der Turm auf dem Drehteller steht."]);
   expect(refusal({ ...over, kind: "", code: "new_one" })).toBe(over.sentence);
@@ -45,7 +52,14 @@ test("what the server says is told in the reader's language, or as the server wr
 test("a reason counts many, few or none", () => {
   const state = { rules: smallRules() } as State;
   const opens = (value: number, is_good: boolean) =>
-    reasonSentence(state, { kind: "corners_opened", is_good, value, usual: 2, cells: [], text: "" } as unknown as ReasonView);
+    reasonSentence(state, {
+      kind: "corners_opened",
+      is_good,
+      value,
+      usual: 2,
+      cells: [],
+      text: "",
+    } as unknown as ReasonView);
   expect([opens(4, true), opens(1, false), opens(0, false)]).toEqual([
     "Opens 4 new places to build from; the usual move 2.",
     "Opens only 1 new place to build from; the usual move 2.",

@@ -1,10 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { extentOf, toPoint, toSquare } from "../src/core/board/layers";
-import { beginPuzzle, dropHand, heldCells, lay, layHand, moveHand, pickKind, puzzleKey, remaining, takeBack, toGo, twistKind, type PuzzleState } from "../src/core/puzzle";
+import {
+  beginPuzzle,
+  dropHand,
+  heldCells,
+  lay,
+  layHand,
+  moveHand,
+  pickKind,
+  puzzleKey,
+  remaining,
+  takeBack,
+  toGo,
+  twistKind,
+  type PuzzleState,
+} from "../src/core/puzzle";
 import type { PuzzleDetail } from "../src/wire";
 
 const grid = (columns: number, rows: number, levels: number) =>
-  Array.from({ length: columns * rows * levels }, (_, i): [number, number, number] => [i % columns, Math.floor(i / columns) % rows, Math.floor(i / columns / rows)]);
+  Array.from({ length: columns * rows * levels }, (_, i): [number, number, number] => [
+    i % columns,
+    Math.floor(i / columns) % rows,
+    Math.floor(i / columns / rows),
+  ]);
 
 const DETAIL: PuzzleDetail = {
   name: "two-by-four",
@@ -13,8 +31,26 @@ const DETAIL: PuzzleDetail = {
   rules: [],
   board: { columns: 4, rows: 2, levels: 1, cells: grid(4, 2, 1), names: [], heights: [] },
   shapes: [
-    { name: "L4", size: 4, cells: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]], orientations: [] },
-    { name: "2", size: 2, cells: [[0, 0, 0], [1, 0, 0]], orientations: [] },
+    {
+      name: "L4",
+      size: 4,
+      cells: [
+        [0, 0, 0],
+        [1, 0, 0],
+        [2, 0, 0],
+        [0, 1, 0],
+      ],
+      orientations: [],
+    },
+    {
+      name: "2",
+      size: 2,
+      cells: [
+        [0, 0, 0],
+        [1, 0, 0],
+      ],
+      orientations: [],
+    },
   ],
   colors: ["blue"],
   pieces: [

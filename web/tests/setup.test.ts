@@ -10,9 +10,29 @@ import { moveTo, pick, twistHand } from "../src/core/update";
 import { smallState } from "./table";
 import type { RulesetSummary, SeatView, StepView } from "../src/wire";
 
-const duo: RulesetSummary = { name: "duo", title: "Duo", seats: 2, colors: ["black", "white"], sheets: 1, columns: 14, rows: 14, levels: 1, contact: "corner", options: [] };
+const duo: RulesetSummary = {
+  name: "duo",
+  title: "Duo",
+  seats: 2,
+  colors: ["black", "white"],
+  sheets: 1,
+  columns: 14,
+  rows: 14,
+  levels: 1,
+  contact: "corner",
+  options: [],
+};
 const seat = (index: number, color: string): SeatView => ({
-  seat: index, kind: "here", name: "", level: 3, is_connected: true, is_yours: true, is_reclaimable: false, has_resigned: false, colors: [color], token: null,
+  seat: index,
+  kind: "here",
+  name: "",
+  level: 3,
+  is_connected: true,
+  is_yours: true,
+  is_reclaimable: false,
+  has_resigned: false,
+  colors: [color],
+  token: null,
 });
 
 test("addresses", () => {
@@ -25,33 +45,71 @@ test("addresses", () => {
 
 describe("setting up", () => {
   test("names of rulesets fall into cards, structures and modes", () => {
-    expect([familyOf("3d-tower-2x4"), structureOf("3d-tower-2x4"), modeOf("3d-tower-2x4")]).toEqual(["3d", "tower", "2x4"]);
-    expect([familyOf("classic-teams"), structureOf("classic-teams"), modeOf("classic-teams")]).toEqual(["classic", null, "classic-teams"]);
+    expect([familyOf("3d-tower-2x4"), structureOf("3d-tower-2x4"), modeOf("3d-tower-2x4")]).toEqual([
+      "3d",
+      "tower",
+      "2x4",
+    ]);
+    expect([familyOf("classic-teams"), structureOf("classic-teams"), modeOf("classic-teams")]).toEqual([
+      "classic",
+      null,
+      "classic-teams",
+    ]);
   });
   test("a person here against the computer, with the own name", () => {
     const request = requestFor(seatWith(setUp(duo, 3), 1, { level: 5 }), "Ada");
     expect(request.ruleset).toBe("duo");
-    expect(request.seats).toMatchObject([{ kind: "here", name: "Ada" }, { kind: "computer", level: 5, name: null }]);
+    expect(request.seats).toMatchObject([
+      { kind: "here", name: "Ada" },
+      { kind: "computer", level: 5, name: null },
+    ]);
   });
 });
 
 describe("counting", () => {
   test("squares left over, or the book's bonus", () => {
     const state = smallState({ seats: [seat(0, "blue"), seat(1, "yellow")] });
-    expect(tallies(state).map((tally) => tally.lines)).toEqual([[{ key: "squares", count: 7 }], [{ key: "squares", count: 7 }]]);
-    const [blue] = tallies(smallState({ seats: [seat(0, "blue")], supplies: [{ color: "blue", seat: null, pieces: [], is_out: true }], color_scores: { blue: 20 } }));
+    expect(tallies(state).map((tally) => tally.lines)).toEqual([
+      [{ key: "squares", count: 7 }],
+      [{ key: "squares", count: 7 }],
+    ]);
+    const [blue] = tallies(
+      smallState({
+        seats: [seat(0, "blue")],
+        supplies: [{ color: "blue", seat: null, pieces: [], is_out: true }],
+        color_scores: { blue: 20 },
+      }),
+    );
     expect(blue!.lines.map((line) => line.key)).toEqual(["all", "single"]);
   });
 });
 
 describe("ribbon", () => {
   const step = (ply: number, forecast: number[] | null): StepView => ({
-    ply, kind: "move", number: ply, seat: 0, color: "blue", sheet: 0, text: "a1", move: 0, shape: "1", cells: [0], scores: [0, 0], forecast,
+    ply,
+    kind: "move",
+    number: ply,
+    seat: 0,
+    color: "blue",
+    sheet: 0,
+    text: "a1",
+    move: 0,
+    shape: "1",
+    cells: [0],
+    scores: [0, 0],
+    forecast,
   });
   test("bands fill the height and go on where nothing is known", () => {
-    const state = smallState({ seats: [seat(0, "blue"), seat(1, "yellow")], steps: [step(1, [0.75, 0.25]), step(2, null)], at: 2 });
+    const state = smallState({
+      seats: [seat(0, "blue"), seat(1, "yellow")],
+      steps: [step(1, [0.75, 0.25]), step(2, null)],
+      at: 2,
+    });
     expect(hasForecast(state.snapshot)).toBe(true);
-    expect(ribbon(state.snapshot).map((band) => band.path)).toEqual(["M0 0L1 0L2 0L2 0.75L1 0.75L0 0.5Z", "M0 0.5L1 0.75L2 0.75L2 1L1 1L0 1Z"]);
+    expect(ribbon(state.snapshot).map((band) => band.path)).toEqual([
+      "M0 0L1 0L2 0L2 0.75L1 0.75L0 0.5Z",
+      "M0 0.5L1 0.75L2 0.75L2 1L1 1L0 1Z",
+    ]);
   });
 });
 

@@ -9,8 +9,22 @@ import type { RulesetDetail, Snapshot } from "../src/wire";
 const SIZE = 5;
 const SHAPES: [string, Point[]][] = [
   ["1", [[0, 0, 0]]],
-  ["2", [[0, 0, 0], [1, 0, 0]]],
-  ["L4", [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]]],
+  [
+    "2",
+    [
+      [0, 0, 0],
+      [1, 0, 0],
+    ],
+  ],
+  [
+    "L4",
+    [
+      [0, 0, 0],
+      [1, 0, 0],
+      [2, 0, 0],
+      [0, 1, 0],
+    ],
+  ],
 ];
 
 export function smallRules(change: Partial<RulesetDetail> = {}): Rules {
@@ -26,8 +40,14 @@ export function smallRules(change: Partial<RulesetDetail> = {}): Rules {
   });
   const width = 4;
   const cells = new Int16Array(width * placements.length).fill(-1);
-  placements.forEach((placement, id) => placement.cells.forEach((cell, k) => (cells[k * placements.length + id] = cell)));
-  const grid = Array.from({ length: SIZE * SIZE }, (_, i): [number, number, number] => [i % SIZE, Math.floor(i / SIZE), 0]);
+  placements.forEach((placement, id) =>
+    placement.cells.forEach((cell, k) => (cells[k * placements.length + id] = cell)),
+  );
+  const grid = Array.from({ length: SIZE * SIZE }, (_, i): [number, number, number] => [
+    i % SIZE,
+    Math.floor(i / SIZE),
+    0,
+  ]);
   const detail: RulesetDetail = {
     name: "small",
     title: "Small",
@@ -40,7 +60,12 @@ export function smallRules(change: Partial<RulesetDetail> = {}): Rules {
     teams: [[0], [1]],
     contact: "corner",
     board: { columns: SIZE, rows: SIZE, levels: 1, cells: grid, names: [], heights: grid.map(([x, y]) => [x, y, 1]) },
-    shapes: SHAPES.map(([name, points]) => ({ name, size: points.length, cells: points as [number, number, number][], orientations: [] })),
+    shapes: SHAPES.map(([name, points]) => ({
+      name,
+      size: points.length,
+      cells: points as [number, number, number][],
+      orientations: [],
+    })),
     starts: [[0], [24]],
     rows: {},
     strikes: 0,

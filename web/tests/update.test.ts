@@ -2,7 +2,19 @@ import { describe, expect, test } from "vitest";
 import { meaning, takeHold, type KeyPress } from "../src/core/keys";
 import { fitsAt, ghost, isMyMove, placeKey, placesByShape, shownPieces } from "../src/core/select";
 import type { State } from "../src/core/state";
-import { explain, look, moveTo, nextPlace, pick, putBack, receive, send, showPlacement, step, twistHand } from "../src/core/update";
+import {
+  explain,
+  look,
+  moveTo,
+  nextPlace,
+  pick,
+  putBack,
+  receive,
+  send,
+  showPlacement,
+  step,
+  twistHand,
+} from "../src/core/update";
 import { smallRules, smallSnapshot, smallState } from "./table";
 
 const key = (name: string, shift = false, control = false): KeyPress => ({ key: name, shift, control });
@@ -37,7 +49,11 @@ describe("holding a piece", () => {
     const state = pick(smallState(), "2");
     expect(ghost(moveTo(state, [3, 3, 0]))!.move).toBeNull();
     const over = moveTo(state, [4, 4, 0]);
-    expect([ghost(over)!.cells, ghost(twistHand(twistHand(over, "clockwise"), "clockwise"))!.cells].filter((c) => c === null)).toHaveLength(1);
+    expect(
+      [ghost(over)!.cells, ghost(twistHand(twistHand(over, "clockwise"), "clockwise"))!.cells].filter(
+        (c) => c === null,
+      ),
+    ).toHaveLength(1);
   });
   test("the orientation stays with the piece", () => {
     const turned = twistHand(pick(smallState(), "L4"), "clockwise");
@@ -65,8 +81,7 @@ describe("holding a piece", () => {
   });
   test("showing a placement lays the piece exactly there", () => {
     const state = smallState();
-    for (const placement of state.snapshot.legal)
-      expect(ghost(showPlacement(state, placement))!.move).toBe(placement);
+    for (const placement of state.snapshot.legal) expect(ghost(showPlacement(state, placement))!.move).toBe(placement);
   });
   test("what fits on a cell covers that cell", () => {
     const state = smallState();
@@ -119,10 +134,40 @@ describe("snapshots", () => {
   test("looking back shows the board as it was", () => {
     const placed = { color: 0, shape: "1", placement: 0, cells: [0], number: 1 };
     const steps = [
-      { ply: 1, kind: "move" as const, number: 1, seat: 0, color: "blue", sheet: 0, text: "a1", move: 0, shape: "1", cells: [0], scores: [-6, -7], forecast: null },
-      { ply: 2, kind: "move" as const, number: 2, seat: 1, color: "yellow", sheet: 0, text: "e5", move: 24, shape: "1", cells: [24], scores: [-6, -6], forecast: null },
+      {
+        ply: 1,
+        kind: "move" as const,
+        number: 1,
+        seat: 0,
+        color: "blue",
+        sheet: 0,
+        text: "a1",
+        move: 0,
+        shape: "1",
+        cells: [0],
+        scores: [-6, -7],
+        forecast: null,
+      },
+      {
+        ply: 2,
+        kind: "move" as const,
+        number: 2,
+        seat: 1,
+        color: "yellow",
+        sheet: 0,
+        text: "e5",
+        move: 24,
+        shape: "1",
+        cells: [24],
+        scores: [-6, -6],
+        forecast: null,
+      },
     ];
-    const state = smallState({ steps, at: 2, sheets: [{ cells: [], placed: [placed, { ...placed, color: 1, number: 2 }] }] });
+    const state = smallState({
+      steps,
+      at: 2,
+      sheets: [{ cells: [], placed: [placed, { ...placed, color: 1, number: 2 }] }],
+    });
     expect(shownPieces(state, 0)).toHaveLength(2);
     expect(shownPieces(look(state, 1), 0)).toHaveLength(1);
     expect(look(state, 2).looking).toBeNull();

@@ -35,7 +35,9 @@ test("every sentence is used somewhere", () => {
     // Keys made at run time end in a part that is filled in: `why.${kind}`, `game.${family}.text`.
     const parts = stem.split(".");
     const made = parts.map((_, at) => [...parts.slice(0, at), "${"].join(".")).slice(1);
-    return !sources.includes(`"${stem}"`) && !sources.includes(`'${stem}'`) && !made.some((start) => sources.includes(start));
+    return (
+      !sources.includes(`"${stem}"`) && !sources.includes(`'${stem}'`) && !made.some((start) => sources.includes(start))
+    );
   });
   expect(unused).toEqual([]);
 });

@@ -70,7 +70,8 @@ export function tipFor(state: State, candidate: Candidate, said: readonly (Tip |
     rivalLeft: Math.min(...rivals.map((each) => each.pieces.length)),
     size: candidate.cells.length,
     largest: Math.max(...(supply?.pieces ?? []).map((piece) => rules.sizeOf(piece.shape))),
-    says: (kind, isGood = true) => candidate.reasons.some((reason) => reason.kind === kind && reason.is_good === isGood),
+    says: (kind, isGood = true) =>
+      candidate.reasons.some((reason) => reason.kind === kind && reason.is_good === isGood),
   };
   const fitting = (rules.levels > 1 ? SPACE : FLAT).filter(([, fits]) => fits(now)).map(([tip]) => tip);
   return fitting.find((tip) => !said.includes(tip)) ?? fitting[0] ?? null;

@@ -10,7 +10,10 @@ export interface Tally {
   /** Shapes left over. */
   readonly left: readonly string[];
   /** What the score is made of: a phrase of the catalogue and its count. */
-  readonly lines: readonly { readonly key: "squares" | "all" | "single" | "visible" | "unplaced" | "empty" | "strikes"; readonly count: number }[];
+  readonly lines: readonly {
+    readonly key: "squares" | "all" | "single" | "visible" | "unplaced" | "empty" | "strikes";
+    readonly count: number;
+  }[];
   readonly score: number;
 }
 

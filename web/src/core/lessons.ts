@@ -33,8 +33,10 @@ export type LessonKey =
   | "high"
   | "scoreSpace";
 
-const moves = (state: State): number => state.snapshot.steps.slice(0, state.snapshot.at).filter((step) => step.kind === "move" && step.seat === 0).length;
-const rolls = (state: State): number => state.snapshot.steps.slice(0, state.snapshot.at).filter((step) => step.kind === "roll").length;
+const moves = (state: State): number =>
+  state.snapshot.steps.slice(0, state.snapshot.at).filter((step) => step.kind === "move" && step.seat === 0).length;
+const rolls = (state: State): number =>
+  state.snapshot.steps.slice(0, state.snapshot.at).filter((step) => step.kind === "roll").length;
 const placedMore: Step["done"] = (now, then) => moves(now) > moves(then);
 const turned: Step["done"] = (now, then) => now.orientations !== then.orientations && now.hand !== null;
 

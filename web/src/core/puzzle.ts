@@ -37,7 +37,9 @@ const same = (a: Kind, b: Kind): boolean => a.shape === b.shape && a.color === b
 
 /** The twists of a puzzle: flat pieces are flipped, cubes are tipped. */
 export const twistsOf = ({ detail }: PuzzleState): readonly Twist[] =>
-  detail.board.levels > 1 ? ["clockwise", "counterclockwise", "tipAway", "tipRight"] : ["clockwise", "counterclockwise", "flipX", "flipY"];
+  detail.board.levels > 1
+    ? ["clockwise", "counterclockwise", "tipAway", "tipRight"]
+    : ["clockwise", "counterclockwise", "flipX", "flipY"];
 
 /** How many pieces of each kind are still to be laid. */
 export function remaining(state: PuzzleState): { kind: Kind; count: number }[] {
@@ -49,10 +51,12 @@ export function remaining(state: PuzzleState): { kind: Kind; count: number }[] {
 }
 
 /** All pieces still to be laid. */
-export const toGo = (state: PuzzleState): number => remaining(state).reduce((sum, { count }) => sum + Math.max(0, count), 0);
+export const toGo = (state: PuzzleState): number =>
+  remaining(state).reduce((sum, { count }) => sum + Math.max(0, count), 0);
 
 const baseCells = (state: PuzzleState, shape: string): readonly Point[] =>
-  state.orientations[shape] ?? ((state.detail.shapes.find((each) => each.name === shape)?.cells ?? []) as readonly Point[]);
+  state.orientations[shape] ??
+  ((state.detail.shapes.find((each) => each.name === shape)?.cells ?? []) as readonly Point[]);
 
 /** Takes a piece into the hand. */
 export function pickKind(state: PuzzleState, kind: Kind, at: Point | null = null): PuzzleState {
@@ -121,12 +125,21 @@ export function takeBack(state: PuzzleState, cell: number): PuzzleState {
 }
 
 /** Replaces everything laid, for instance by a solution. */
-export const lay = (state: PuzzleState, laid: readonly LaidPiece[]): PuzzleState => ({ ...state, laid, hand: null, hint: null });
+export const lay = (state: PuzzleState, laid: readonly LaidPiece[]): PuzzleState => ({
+  ...state,
+  laid,
+  hand: null,
+  hint: null,
+});
 
 /** Lays one given piece, as a hint names it. */
 export const layPiece = (state: PuzzleState, piece: LaidPiece): PuzzleState => lay(state, [...state.laid, piece]);
 
-export const judge = (state: PuzzleState, faults: readonly Fault[], isSolved: boolean): PuzzleState => ({ ...state, faults, isSolved });
+export const judge = (state: PuzzleState, faults: readonly Fault[], isSolved: boolean): PuzzleState => ({
+  ...state,
+  faults,
+  isSolved,
+});
 export const takeHint = (state: PuzzleState, hint: Solution | null): PuzzleState => ({ ...state, hint });
 export const showColor = (state: PuzzleState, color: string | null): PuzzleState => ({ ...state, color });
 
@@ -140,7 +153,10 @@ const ARROWS: Record<string, Point> = {
 };
 
 /** What a key does in a puzzle, or null. */
-export function puzzleKey(state: PuzzleState, { key, shift, control }: KeyPress): ((state: PuzzleState) => PuzzleState) | null {
+export function puzzleKey(
+  state: PuzzleState,
+  { key, shift, control }: KeyPress,
+): ((state: PuzzleState) => PuzzleState) | null {
   if (control) return null;
   const letter = key.toLowerCase();
   const { hand, detail } = state;
@@ -151,9 +167,13 @@ export function puzzleKey(state: PuzzleState, { key, shift, control }: KeyPress)
     if (key === "Enter") return layHand;
     if (key === "Escape") return dropHand;
     if (key === " " || letter === "r") return (now) => twistKind(now, shift ? "counterclockwise" : "clockwise");
-    if (letter === "f") return (now) => twistKind(now, detail.board.levels > 1 ? (shift ? "tipRight" : "tipAway") : shift ? "flipY" : "flipX");
+    if (letter === "f")
+      return (now) =>
+        twistKind(now, detail.board.levels > 1 ? (shift ? "tipRight" : "tipAway") : shift ? "flipY" : "flipX");
   }
-  const named = remaining(state).filter(({ kind, count }) => count > 0 && kind.color === state.color && kind.shape[0]!.toLowerCase() === letter);
+  const named = remaining(state).filter(
+    ({ kind, count }) => count > 0 && kind.color === state.color && kind.shape[0]!.toLowerCase() === letter,
+  );
   if (named.length === 0) return null;
   const next = named[(named.findIndex(({ kind }) => kind.shape === hand?.shape) + 1) % named.length]!;
   return (now) => {

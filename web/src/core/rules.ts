@@ -76,7 +76,10 @@ export function buildRules(detail: RulesetDetail, atlas: AtlasData): Rules {
     points,
     levels,
     hasDice,
-    twists: levels > 1 ? ["clockwise", "counterclockwise", "tipAway", "tipRight"] : ["clockwise", "counterclockwise", "flipX", "flipY"],
+    twists:
+      levels > 1
+        ? ["clockwise", "counterclockwise", "tipAway", "tipRight"]
+        : ["clockwise", "counterclockwise", "flipX", "flipY"],
     placements,
     cellsOf,
     shapeOf: (placement) => detail.shapes[atlas.shapes[placement]!]!.name,

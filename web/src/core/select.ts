@@ -104,14 +104,10 @@ export function ghost(state: State): Ghost | null {
 }
 
 /** The legal move that makes a placement, with the die it takes; the chosen die first, strikes last. */
-export function moveOf(
-  state: State,
-  placement: number,
-): { move: number | null; die: number | null; strike: boolean } {
+export function moveOf(state: State, placement: number): { move: number | null; die: number | null; strike: boolean } {
   const { rules, snapshot } = state;
   const legal = legalSet(snapshot);
-  if (!rules.hasDice)
-    return { move: legal.has(placement) ? placement : null, die: null, strike: false };
+  if (!rules.hasDice) return { move: legal.has(placement) ? placement : null, die: null, strike: false };
   const dice = [...new Set(snapshot.dice)].sort((a, b) => a - b);
   const order = state.die !== null ? [state.die] : dice;
   for (const strike of [false, true])

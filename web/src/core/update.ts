@@ -11,7 +11,17 @@ import type { State, Why } from "./state";
 export function receive(state: State, snapshot: Snapshot): State {
   const same = snapshot.ply === state.snapshot.ply && snapshot.position === state.snapshot.position;
   if (same) return { ...state, snapshot };
-  const next: State = { ...state, snapshot, sent: null, why: null, asked: null, die: null, looking: null, advice: null, candidate: null };
+  const next: State = {
+    ...state,
+    snapshot,
+    sent: null,
+    why: null,
+    asked: null,
+    die: null,
+    looking: null,
+    advice: null,
+    candidate: null,
+  };
   const keeps = state.hand !== null && snapshot.turn.shapes.includes(state.hand.shape) && snapshot.legal.length > 0;
   return keeps ? { ...next, sheet: null } : { ...next, hand: null, sheet: null };
 }
@@ -79,12 +89,19 @@ export function nextPlace(state: State, direction: 1 | -1 = 1): State {
   const now = ghost(state);
   const here = now?.cells ? state.rules.find(now.cells) : null;
   const index = here === null ? -1 : order.indexOf(here);
-  const to = index === -1 ? (direction === 1 ? 0 : order.length - 1) : (index + direction + order.length) % order.length;
+  const to =
+    index === -1 ? (direction === 1 ? 0 : order.length - 1) : (index + direction + order.length) % order.length;
   return showPlacement(state, order[to]!);
 }
 
 /** Remembers that a move was sent, so that it can be drawn before the answer. */
-export const send = (state: State, move: number): State => ({ ...state, sent: move, hand: null, why: null, asked: null });
+export const send = (state: State, move: number): State => ({
+  ...state,
+  sent: move,
+  hand: null,
+  why: null,
+  asked: null,
+});
 
 /** The move was refused: back to what the snapshot says. */
 export const refuse = (state: State): State => ({ ...state, sent: null });
@@ -108,7 +125,11 @@ export function askNext(state: State, direction: 1 | -1): State {
 }
 
 /** Chooses the die to take, or leaves it open. */
-export const chooseDie = (state: State, die: number | null): State => ({ ...state, die: state.die === die ? null : die, why: null });
+export const chooseDie = (state: State, die: number | null): State => ({
+  ...state,
+  die: state.die === die ? null : die,
+  why: null,
+});
 
 /** Looks back (or forward again) to how it was after so many steps. */
 export function look(state: State, steps: number | null): State {
@@ -121,7 +142,11 @@ export const lookAtSheet = (state: State, sheet: number | null): State => ({ ...
 
 export const turnBoard = (state: State, turned: number): State => ({ ...state, turned: ((turned % 4) + 4) % 4 });
 
-export const advise = (state: State, advice: Advice | null): State => ({ ...state, advice, candidate: advice ? 0 : null });
+export const advise = (state: State, advice: Advice | null): State => ({
+  ...state,
+  advice,
+  candidate: advice ? 0 : null,
+});
 
 export const chooseCandidate = (state: State, candidate: number | null): State => ({ ...state, candidate });
 

@@ -38,7 +38,9 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   );
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as Partial<Problem> | null;
-  throw new Refusal(problem?.sentence ? refusal({ code: "", kind: "", values: {}, sentence: "", ...problem }) : t("failed.connection"));
+  throw new Refusal(
+    problem?.sentence ? refusal({ code: "", kind: "", values: {}, sentence: "", ...problem }) : t("failed.connection"),
+  );
 }
 
 /** A promise made once per key, and again only if it failed. */
@@ -71,7 +73,8 @@ export function readAtlas(buffer: ArrayBuffer): AtlasData {
   };
 }
 
-const withAtlas = async (detail: RulesetDetail): Promise<Rules> => buildRules(detail, await fetchAtlas(detail.atlas.url));
+const withAtlas = async (detail: RulesetDetail): Promise<Rules> =>
+  buildRules(detail, await fetchAtlas(detail.atlas.url));
 
 const fetchRules = once(async (query: string) => withAtlas(await ask<RulesetDetail>(`/api/rulesets/${query}`)));
 
@@ -89,8 +92,7 @@ export async function firstTable(): Promise<State> {
 
 export const welcome = (): Promise<Welcome> => ask("/api/welcome");
 export const openGame = (game: NewGame): Promise<OpenedGame> => ask("/api/games", game);
-export const listGames = (games: readonly string[]): Promise<GameList> =>
-  ask(`/api/games?ids=${games.join(",")}`);
+export const listGames = (games: readonly string[]): Promise<GameList> => ask(`/api/games?ids=${games.join(",")}`);
 export const shareGame = (game: string): Promise<Shared> => ask(`/api/games/${game}/share`);
 export const listPuzzles = (): Promise<PuzzleList> => ask("/api/puzzles");
 export const puzzle = (name: string): Promise<PuzzleDetail> => ask(`/api/puzzles/${name}`);

@@ -71,7 +71,10 @@ export function rememberGame(game: string, tokens: readonly string[]): KnownGame
 }
 
 export const forgetGame = (game: string): void =>
-  write("games", knownGames().filter((known) => known.game !== game));
+  write(
+    "games",
+    knownGames().filter((known) => known.game !== game),
+  );
 
 /** What was laid in a puzzle, by its name. */
 export const readPuzzle = <T>(name: string): T | null => read<T | null>(`puzzle.${name}`, null);

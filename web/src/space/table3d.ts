@@ -117,8 +117,14 @@ export class Table3D {
   look(from: View): void {
     const { far } = this;
     const slope = from === "top" ? Math.PI / 2 - 0.001 : 0.72;
-    const turn = { south: 0.32, east: 0.32 + Math.PI / 2, north: 0.32 + Math.PI, west: 0.32 - Math.PI / 2, top: 0 }[from];
-    this.camera.position.set(Math.sin(turn) * Math.cos(slope) * far, Math.sin(slope) * far, Math.cos(turn) * Math.cos(slope) * far);
+    const turn = { south: 0.32, east: 0.32 + Math.PI / 2, north: 0.32 + Math.PI, west: 0.32 - Math.PI / 2, top: 0 }[
+      from
+    ];
+    this.camera.position.set(
+      Math.sin(turn) * Math.cos(slope) * far,
+      Math.sin(slope) * far,
+      Math.cos(turn) * Math.cos(slope) * far,
+    );
     this.controls.update();
     this.render();
   }
@@ -127,7 +133,8 @@ export class Table3D {
     const before = this.drawn;
     this.drawn = scene;
     if (!before || before.columns !== scene.columns) this.layGround(scene);
-    if (!before || before.pieces !== scene.pieces || before.pattern !== scene.pattern) this.fill(this.laid, scene.pieces, scene);
+    if (!before || before.pieces !== scene.pieces || before.pattern !== scene.pattern)
+      this.fill(this.laid, scene.pieces, scene);
     if (!before || before.held !== scene.held) {
       this.fill(this.hand, scene.held ? [scene.held] : [], scene);
       if (!this.calm && scene.held && `${scene.held.cells}` !== `${before?.held?.cells}`) this.drop();
@@ -181,7 +188,9 @@ export class Table3D {
     this.ground.clear();
     const half = size / 2;
     // A round table just large enough for the structure; the camera keeps it and the full height in view.
-    const reach = Math.max(...columns.map(([x, y]) => Math.hypot(Math.abs(x + 0.5 - half) + 0.5, Math.abs(y + 0.5 - half) + 0.5)));
+    const reach = Math.max(
+      ...columns.map(([x, y]) => Math.hypot(Math.abs(x + 0.5 - half) + 0.5, Math.abs(y + 0.5 - half) + 0.5)),
+    );
     const tallest = Math.max(...columns.map(([, , limit]) => limit));
     this.far = 3.7 * (reach + 0.9) + 0.9 * tallest;
     this.controls.target.set(0, 0.32 * tallest, 0);
@@ -216,7 +225,12 @@ export class Table3D {
     }
     const room = new BufferGeometry();
     room.setAttribute("position", new Float32BufferAttribute(lines, 3));
-    this.ground.add(new LineSegments(room, new LineBasicMaterial({ color: new Color(this.token("line-strong")), transparent: true, opacity: 0.6 })));
+    this.ground.add(
+      new LineSegments(
+        room,
+        new LineBasicMaterial({ color: new Color(this.token("line-strong")), transparent: true, opacity: 0.6 }),
+      ),
+    );
     this.look("south");
   }
 
@@ -236,7 +250,12 @@ export class Table3D {
               emissiveIntensity: piece.look === "legal" ? 0.4 : 0,
               metalness: 0.02,
             })
-          : new MeshBasicMaterial({ color, transparent: true, opacity: piece.look === "illegal" ? 0.45 : 0.6, side: DoubleSide });
+          : new MeshBasicMaterial({
+              color,
+              transparent: true,
+              opacity: piece.look === "illegal" ? 0.45 : 0.6,
+              side: DoubleSide,
+            });
       this.materials.set(key, material);
     }
     return material;
@@ -285,7 +304,9 @@ export class Table3D {
       }
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
-    const dark = new Color(this.token(piece.look === "illegal" ? "bad" : piece.color)).multiplyScalar(piece.glow || piece.look === "legal" ? 0.05 : 0.42);
+    const dark = new Color(this.token(piece.look === "illegal" ? "bad" : piece.color)).multiplyScalar(
+      piece.glow || piece.look === "legal" ? 0.05 : 0.42,
+    );
     return new LineSegments(geometry, new LineBasicMaterial({ color: dark }));
   }
 

@@ -32,8 +32,15 @@ export function whySentence(state: State): string {
   const { why, snapshot, rules } = state;
   if (!why) return "";
   const cells = why.cells.map((cell) => cellName(rules.points[cell]!, rules.levels)).join(", ");
-  const values = { cells, color: colorName(snapshot.turn.color), shape: state.hand?.shape ?? "", die: state.die ?? snapshot.dice[0] ?? 0 };
-  const said = (rules.detail.contact === "face" ? maybe(`why.${why.kind}.face`, values) : undefined) ?? maybe(`why.${why.kind}`, values);
+  const values = {
+    cells,
+    color: colorName(snapshot.turn.color),
+    shape: state.hand?.shape ?? "",
+    die: state.die ?? snapshot.dice[0] ?? 0,
+  };
+  const said =
+    (rules.detail.contact === "face" ? maybe(`why.${why.kind}.face`, values) : undefined) ??
+    maybe(`why.${why.kind}`, values);
   return said ?? (inShownColors(why.sentence) || t("why.not"));
 }
 
@@ -66,7 +73,8 @@ export function said(about: "fault" | "refusal" | "rule", { kind, sentence, valu
 }
 
 /** Why a request was refused. */
-export const refusal = (problem: Problem): string => said("refusal", { ...problem, kind: problem.kind || problem.code });
+export const refusal = (problem: Problem): string =>
+  said("refusal", { ...problem, kind: problem.kind || problem.code });
 
 interface Region {
   readonly columns: number;
@@ -75,7 +83,11 @@ interface Region {
 }
 
 /** A puzzle's title or text. */
-export function puzzleWords(part: "title" | "text", puzzle: { name: string; title: string; text: string }, { columns, rows, levels }: Region): string {
+export function puzzleWords(
+  part: "title" | "text",
+  puzzle: { name: string; title: string; text: string },
+  { columns, rows, levels }: Region,
+): string {
   const name = puzzle.name.startsWith("daily-") ? "daily" : puzzle.name;
   const size = [columns, rows, levels].slice(0, levels > 1 ? 3 : 2).join("×");
   return maybe(`puzzle.${name}.${part}`, { size }) ?? puzzle[part];
@@ -84,16 +96,24 @@ export function puzzleWords(part: "title" | "text", puzzle: { name: string; titl
 /** How a game is called, e.g. "3D · Tower · 3 players". */
 export function gameTitle(ruleset: string): string {
   const structure = structureOf(ruleset);
-  const mode = maybe(`mode.${modeOf(ruleset)}`) ?? (/\d$/.test(ruleset) ? t("mode.seats", { count: ruleset.at(-1)! }) : null);
-  return [t(`game.${familyOf(ruleset)}`), structure && maybe(`structure.${structure}`), mode].filter(Boolean).join(" · ");
+  const mode =
+    maybe(`mode.${modeOf(ruleset)}`) ?? (/\d$/.test(ruleset) ? t("mode.seats", { count: ruleset.at(-1)! }) : null);
+  return [t(`game.${familyOf(ruleset)}`), structure && maybe(`structure.${structure}`), mode]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** What counts, as the book says it. */
-export const scoring = ({ rules }: State): string => t(rules.hasDice ? "end.book.dice" : rules.levels > 1 ? "end.book.3d" : "end.book");
+export const scoring = ({ rules }: State): string =>
+  t(rules.hasDice ? "end.book.dice" : rules.levels > 1 ? "end.book.3d" : "end.book");
 
 /** What our rulebooks leave open and a ruleset decides, one sentence each. */
 export const houseNotes = (ruleset: string, notes: readonly string[]): string[] =>
-  notes.map((note, index) => maybe(`note.${ruleset.replace(/-\d.*$/, "")}.${index}`) ?? note.replace(/^House value: (.)/, (_, first: string) => first.toUpperCase()));
+  notes.map(
+    (note, index) =>
+      maybe(`note.${ruleset.replace(/-\d.*$/, "")}.${index}`) ??
+      note.replace(/^House value: (.)/, (_, first: string) => first.toUpperCase()),
+  );
 
 /** A sentence of the server with Duo's colors called as they are drawn. */
 export const inShownColors = (sentence: string): string =>

@@ -14,9 +14,7 @@ export interface Frame {
 
 /** Columns and rows as drawn. */
 export const drawn = (frame: Frame): { columns: number; rows: number } =>
-  frame.turned % 2 === 0
-    ? { columns: frame.columns, rows: frame.rows }
-    : { columns: frame.rows, rows: frame.columns };
+  frame.turned % 2 === 0 ? { columns: frame.columns, rows: frame.rows } : { columns: frame.rows, rows: frame.columns };
 
 /** The square on the screen where a cell is drawn; row 0 is the top one. */
 export function toSquare(frame: Frame, [x, y]: Point): Square {

@@ -34,6 +34,7 @@ export function toPoint(layers: Layers, { column, row }: Square): Point | null {
   const [width, height] = [layers.columns + 1, layers.rows + 1];
   const z = Math.floor(row / height) * beside + Math.floor(column / width);
   const [x, y] = [column % width, layers.rows - 1 - (row % height)];
-  const inside = column >= 0 && row >= 0 && column < beside * width && x < layers.columns && y >= 0 && z < layers.levels;
+  const inside =
+    column >= 0 && row >= 0 && column < beside * width && x < layers.columns && y >= 0 && z < layers.levels;
   return inside ? [x, y, z] : null;
 }

@@ -54,7 +54,12 @@ function trace(squares: readonly Square[]): Vertex[][] {
     } while (`${at}` !== startKey);
     // The first vertex is a bend only if the last edge arrives from another direction.
     const [first, second] = [loop[0]!, loop[1]!];
-    if (first && second && Math.sign(second[0] - first[0]) === heading[0] && Math.sign(second[1] - first[1]) === heading[1])
+    if (
+      first &&
+      second &&
+      Math.sign(second[0] - first[0]) === heading[0] &&
+      Math.sign(second[1] - first[1]) === heading[1]
+    )
       loop.shift();
     found.push(loop);
   }
@@ -64,7 +69,12 @@ function trace(squares: readonly Square[]): Vertex[][] {
 /** An SVG path around the squares, drawn `inset` inside their border with corners of `radius`. */
 export function outline(squares: readonly Square[], inset = 0, radius = 0): string {
   return loops(squares)
-    .map((loop) => roundedPath(loop.map((_, i) => pushInward(loop, i, inset)), radius))
+    .map((loop) =>
+      roundedPath(
+        loop.map((_, i) => pushInward(loop, i, inset)),
+        radius,
+      ),
+    )
     .join("");
 }
 

@@ -42,7 +42,9 @@ function names(still: Still): string {
   const { columns, rows } = edgeNames(frame);
   const [left, below] = [window.column - edge * 0.56, window.row + window.rows + edge * 0.58];
   const name = (x: number, y: number, text: string) => `<text x="${x}" y="${y}">${text}</text>`;
-  const along = columns.map((text, column) => (isWithin(column, window.column, window.columns) ? name(column + 0.5, below, text) : ""));
+  const along = columns.map((text, column) =>
+    isWithin(column, window.column, window.columns) ? name(column + 0.5, below, text) : "",
+  );
   const upward = rows.map((text, row) => (isWithin(row, window.row, window.rows) ? name(left, row + 0.5, text) : ""));
   return `<g class="names" aria-hidden="true" font-size="${edge * 0.5}">${along.join("")}${upward.join("")}</g>`;
 }

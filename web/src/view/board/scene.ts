@@ -3,7 +3,17 @@
 import { cellName, drawn, toSquare, type Frame } from "../../core/board/frame";
 import { middle, type Point } from "../../core/board/geometry";
 import type { Square } from "../../core/board/outline";
-import { betterMove, frameOf, ghost, heights, isMyMove, lastStep, moverColor, shownPieces, shownSheet } from "../../core/select";
+import {
+  betterMove,
+  frameOf,
+  ghost,
+  heights,
+  isMyMove,
+  lastStep,
+  moverColor,
+  shownPieces,
+  shownSheet,
+} from "../../core/select";
 import type { State } from "../../core/state";
 import type { Settings } from "../../net/memory";
 import type { Candidate, PlacedView, Snapshot } from "../../wire";
@@ -51,7 +61,12 @@ export interface Moving {
 }
 
 /** The start squares of colors that have not begun; squares open to several colors are the mover's to see. */
-function startsOf({ rules, snapshot }: State, frame: Frame, placed: readonly PlacedView[], inPlay: boolean): Still["starts"] {
+function startsOf(
+  { rules, snapshot }: State,
+  frame: Frame,
+  placed: readonly PlacedView[],
+  inPlay: boolean,
+): Still["starts"] {
   const { colors, starts } = rules.detail;
   const began = new Set(placed.map((piece) => colors[piece.color]));
   const covered = new Set(placed.flatMap((piece) => piece.cells));
@@ -99,7 +114,13 @@ export function moving(state: State, sheet = shownSheet(state)): Moving {
   const better = betterMove(state);
   return {
     ghost: held
-      ? { key: "ghost", squares: squaresOf(frame, held.points), color: moverColor(state), look: held.move !== null ? "legal" : "illegal", glow: false }
+      ? {
+          key: "ghost",
+          squares: squaresOf(frame, held.points),
+          color: moverColor(state),
+          look: held.move !== null ? "legal" : "illegal",
+          glow: false,
+        }
       : null,
     marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : NONE,
     proposal:
@@ -138,7 +159,13 @@ function makeStill(state: State, settings: Settings, sheet: number): Still {
   const inPlay = sheet === snapshot.turn.sheet;
   if (state.sent !== null && inPlay) {
     const cells = rules.cellsOf(state.sent % rules.placements);
-    pieces.push({ key: "sent", squares: squaresOf(frame, points(cells)), color: moverColor(state), look: "solid", glow: false });
+    pieces.push({
+      key: "sent",
+      squares: squaresOf(frame, points(cells)),
+      color: moverColor(state),
+      look: "solid",
+      glow: false,
+    });
   }
   const footprint = inSpace ? rules.detail.board.heights.map(([x, y]) => toSquare(frame, [x, y, 0])) : null;
   const mine = isMyMove(state) && inPlay;
@@ -150,14 +177,26 @@ function makeStill(state: State, settings: Settings, sheet: number): Still {
     starts: inSpace ? [] : startsOf(state, frame, placed, inPlay),
     pieces,
     halo: settings.halo && last && last.sheet === sheet ? squaresOf(frame, points(last.cells).filter(isTop)) : [],
-    labels: inSpace ? heightLabels(state, frame, placed, tops!) : settings.numbers ? numberLabels(state, frame, placed) : [],
-    dots: mine && settings.dots ? snapshot.targets.map((cell) => ({ square: toSquare(frame, rules.points[cell]!), cell })) : [],
+    labels: inSpace
+      ? heightLabels(state, frame, placed, tops!)
+      : settings.numbers
+        ? numberLabels(state, frame, placed)
+        : [],
+    dots:
+      mine && settings.dots
+        ? snapshot.targets.map((cell) => ({ square: toSquare(frame, rules.points[cell]!), cell }))
+        : [],
     dotColor: moverColor(state),
   };
 }
 
 /** The height reached in every column, on the color seen there; where nothing stands, the limit. */
-function heightLabels({ rules }: State, frame: Frame, placed: readonly PlacedView[], tops: ReadonlyMap<string, number>): Label[] {
+function heightLabels(
+  { rules }: State,
+  frame: Frame,
+  placed: readonly PlacedView[],
+  tops: ReadonlyMap<string, number>,
+): Label[] {
   const seen = new Map<string, string>();
   for (const piece of placed)
     for (const cell of piece.cells) {
@@ -183,7 +222,9 @@ function numberLabels({ rules }: State, frame: Frame, placed: readonly PlacedVie
 /** The cells that reasons point at; a reason about half the board, or about the move itself, points at nothing. */
 function reasonCells(candidate: Candidate): number[] {
   const own = new Set(candidate.cells);
-  return candidate.reasons.filter((reason) => reason.cells.length <= 8).flatMap((reason) => reason.cells.filter((cell) => !own.has(cell)));
+  return candidate.reasons
+    .filter((reason) => reason.cells.length <= 8)
+    .flatMap((reason) => reason.cells.filter((cell) => !own.has(cell)));
 }
 
 /** A square window around a footprint, one square of margin at its nearest edges. */

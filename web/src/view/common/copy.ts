@@ -4,7 +4,13 @@ import { t } from "../../words/index.svelte";
 
 /** Copies a text; where nothing else works it is shown to be copied by hand. True when it was copied. */
 export async function copyText(text: string): Promise<boolean> {
-  if (await navigator.clipboard?.writeText(text).then(() => true, () => false)) return true;
+  if (
+    await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  )
+    return true;
   if (copyOldWay(text)) return true;
   prompt(t("act.copy"), text);
   return false;
