@@ -45,6 +45,8 @@ AT_HOME = {
     "uvicorn": {"server", "cli"},
     "sqlalchemy": {"server"},
     "alembic": {"server"},
+    "openskill": {"server"},
+    "prometheus_client": {"server"},
     "typer": {"cli"},
     "textual": {"cli"},
 }
