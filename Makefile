@@ -65,11 +65,11 @@ test-long: build ## Compare a million positions of all rulesets with the referen
 	$(BIN)/python tests/long_run.py $(LONG)
 
 test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
-	$(BIN)/python -m pytest tests/long_puzzles.py
+	$(BIN)/python -m pytest tests/puzzle/long_puzzles.py
 
 test-learning: build ## Check the training of networks; installs torch
 	$(BIN)/python -m pip install -qq --disable-pip-version-check torch==2.13.0
-	$(BIN)/pytest -q tests/long_learning.py
+	$(BIN)/pytest -q tests/training/long_learning.py
 
 # Without site, so that the sanitized package is found and not the editable one; the sanitizer must be loaded first.
 # PYTHONMALLOC=malloc lets it see the memory of Python's objects too; what Python itself never frees is no leak of ours.

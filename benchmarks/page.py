@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path += [str(ROOT / "tests" / "server"), str(ROOT / "tests" / "browser")]
 
 from playwright.sync_api import CDPSession, Page  # noqa: E402
+
 from serving import Server  # noqa: E402
 from visit import visit  # noqa: E402
 

@@ -18,6 +18,7 @@ sys.path += [str(ROOT / "tests" / "server"), str(ROOT / "tests" / "browser")]
 
 from PIL import Image  # noqa: E402
 from playwright.sync_api import Page  # noqa: E402
+
 from serving import Server  # noqa: E402
 from table import Seen  # noqa: E402
 from visit import visit  # noqa: E402

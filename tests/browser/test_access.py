@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from serving import Server
 from table import Seen, by_keys
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+
 from serving import Server
 from table import Seen, by_keys
 

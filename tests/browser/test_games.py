@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from serving import Server
 from table import Seen, by_keys, by_mouse, by_touch
 

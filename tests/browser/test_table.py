@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import HOME
 from PIL import Image
+
+from chromium import HOME
 from serving import Server
 from table import Seen, by_keys, by_mouse
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from chromium import FLAGS, MISSING, find
 from playwright.sync_api import Browser, sync_playwright
+
+from chromium import FLAGS, MISSING, find
 from serving import Server
 
 

@@ -7,10 +7,10 @@ from typing import Any, get_args
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from serving import Client, Server
 from websockets.exceptions import ConnectionClosed
 
 from cornerwise.server.wire import messages
+from serving import Client, Server
 
 TYPES = [
     get_args(model.model_fields["type"].annotation)[0]

@@ -6,10 +6,10 @@ import hashlib
 from collections import Counter
 
 import pytest
-from serving import Client, Server
 
 import cornerwise as cw
 from cornerwise.server.play import dice
+from serving import Client, Server
 
 ENOUGH = [
     "classic-4",

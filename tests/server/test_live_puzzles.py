@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from serving import Server
 
 from cornerwise import puzzle as library
 from cornerwise.server.wire import puzzles
+from serving import Server
 
 QUICK = ["fours-8x10", "fours-8x10-apart", "cube-3", "cube-4", "all-84", "pentominoes-6x10"]
 

@@ -8,11 +8,11 @@ import struct
 
 import numpy as np
 import pytest
-from serving import Server
 
 import cornerwise as cw
 from cornerwise.formats.blksgf import format_blksgf
 from cornerwise.formats.record import parse_game
+from serving import Server
 
 
 def test_welcome_names_every_ruleset_and_level(server: Server) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from serving import Server
 
 import cornerwise as cw
+from serving import Server
 
 
 def test_a_killed_server_resumes_every_game(own_server: Server) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from serving import Server
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from serving import Server
 
 
 def test_every_answer_has_the_headers(server: Server) -> None:

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from serving import Server
 
 from cornerwise.server.store.store import connect, database
+from serving import Server
 
 
 def serve(*arguments: str) -> str:

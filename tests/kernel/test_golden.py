@@ -1,6 +1,6 @@
 """Golden playthroughs, one per ruleset: a change in the rules shows as a diff in data/playthroughs.
 
-`pytest tests/test_golden.py --update-golden` writes them anew.
+`pytest tests/kernel/test_golden.py --update-golden` writes them anew.
 """
 
 from __future__ import annotations

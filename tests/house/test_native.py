@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-NATIVE = Path(__file__).parent.parent / "native"
+NATIVE = Path(__file__).parents[2] / "native"
 SOURCES = sorted(
     path.relative_to(NATIVE).as_posix() for path in NATIVE.rglob("*") if path.suffix in {".h", ".inl", ".cpp"}
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "cornerwise"
 
 #: docs/architecture.md; a part not named here gets the level of the highest part it imports.

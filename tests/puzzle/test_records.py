@@ -7,7 +7,7 @@ import pytest
 
 from cornerwise.puzzle import Laid, puzzle, verify
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 CERTIFICATES = sorted((DOCS / "records").glob("*.json"))
 
 

@@ -11,7 +11,7 @@ from cornerwise.puzzle import Laid, finish, parse_puzzle, puzzle, solve, verify
 from cornerwise.puzzle.laying import from_above, laying_order
 from interpreter import PATIENCE
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import cornerwise as cw
+from data_files import DATA
 from interpreter import PYTHON
 
 TOML = 'name = "mini"\nextends = "duo"\nboard = {columns = 7, rows = 7}\nstarts = {cells = ["c5", "e3"]}\n'
@@ -217,7 +218,7 @@ def test_bench_prints_its_signature_first_and_appends_a_line(tmp_path):
     assert len(lines) == 2
     assert first[0] == f"signature {report['signature']}"
     assert json.loads(lines[1]) == report
-    assert report["signature"] == (Path(__file__).parent / "data" / "signature.txt").read_text().strip()
+    assert report["signature"] == (DATA / "signature.txt").read_text().strip()
     assert report["kernels"]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SOURCE = {".py", ".h", ".cpp", ".ts", ".svelte", ".js"}
 PROSE = SOURCE | {".md", ".toml", ".txt", ".html"}
 #: docs/vocabulary.md: names that say nothing.
