@@ -18,6 +18,7 @@ from cornerwise.server.http import requests, solving
 from cornerwise.server.http.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
 from cornerwise.server.play.session import Refusal, Session
 from cornerwise.server.play.sessions import Sessions
+from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.think.thinking import Busy, Stopped
 from cornerwise.server.wire import messages as m
 from cornerwise.server.wire.view import snapshot
@@ -129,7 +130,7 @@ class Connection:
             logger.exception("A message could not be carried out")
             self.send(error_message(FAILED, reply, game))
 
-    def _session(self, game: str) -> tuple[Session, frozenset[str]]:
+    def _session(self, game: str) -> tuple[Session, Viewer]:
         session = self.joined.get(game)
         if session is None:
             raise Refusal("not_joined", "Join the game first.")
@@ -159,42 +160,42 @@ class Connection:
             case _:
                 if message.game is None:
                     raise Refusal("malformed", "Say which game.")
-                session, tokens = self._session(message.game)
-                await self._change(session, tokens, message)
+                session, viewer = self._session(message.game)
+                await self._change(session, viewer, message)
         self.send(m.Done(reply=message.id))
 
-    async def _change(self, session: Session, tokens: frozenset[str], message: m.ClientMessage) -> None:
+    async def _change(self, session: Session, viewer: Viewer, message: m.ClientMessage) -> None:
         match message:
             case m.Play():
-                await session.play(tokens, message.ply, message.move)
+                await session.play(viewer, message.ply, message.move)
             case m.Roll():
-                await session.roll(tokens, message.ply)
+                await session.roll(viewer, message.ply)
             case m.Undo():
-                await session.undo(tokens, message.ply)
+                await session.undo(viewer, message.ply)
             case m.Redo():
-                await session.redo(tokens, message.ply)
+                await session.redo(viewer, message.ply)
             case m.Goto():
-                await session.goto(tokens, message.ply, message.to)
+                await session.goto(viewer, message.ply, message.to)
             case m.SetSeat():
-                await session.set_seat(tokens, message.seat, message.kind, message.level, message.name)
+                await session.set_seat(viewer, message.seat, message.kind, message.level, message.name)
             case m.Resign():
-                await session.resign(tokens, message.seat)
+                await session.resign(viewer, message.seat)
             case m.Finish():
-                await session.finish(tokens, message.level)
+                await session.finish(viewer, message.level)
             case m.Start():
-                await session.pause(tokens, False)
+                await session.pause(viewer, False)
             case m.Stop():
-                await session.pause(tokens, True)
+                await session.pause(viewer, True)
 
     async def _join(self, message: m.Join) -> None:
         if len(self.joined) >= JOINED and message.game not in self.joined:
             raise Refusal("refused", f"A connection may be at {JOINED} tables; leave one first.")
-        tokens = frozenset(message.tokens)
-        session = await self.sessions.join(message.game, self, tokens)
+        viewer = Viewer(frozenset(message.tokens))
+        session = await self.sessions.join(message.game, self, viewer)
         self.joined[message.game] = session
         self.show(session)
         if message.name is not None:
-            await session.name(tokens, message.name)
+            await session.name(viewer, message.name)
 
     # ---- long requests ----------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import Protocol
 import cornerwise as cw
 from cornerwise.server.play import dice
 from cornerwise.server.play.log import Log
+from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.store.store import Conflict, Entry, Seat, Store, StoredGame
 from cornerwise.server.wire.messages import ErrorCode, ServerMessage
 from cornerwise.server.wire.wire import SeatKind
@@ -56,7 +57,7 @@ class Session:
     def __init__(self, stored: StoredGame, store: Store) -> None:
         self.game = stored.id
         self.store = store
-        self.members: dict[Member, frozenset[str]] = {}
+        self.members: dict[Member, Viewer] = {}
         self.lock = asyncio.Lock()
         self.on_change: list[asyncio.Event] = []
         self._take(stored)
@@ -81,31 +82,31 @@ class Session:
         """The position on the table."""
         return self.log.position
 
-    def is_host(self, tokens: Iterable[str]) -> bool:
-        """Whether these tokens make somebody the host."""
-        return any(same(token, self.token) for token in tokens)
+    def is_host(self, viewer: Viewer) -> bool:
+        """Whether somebody is the host."""
+        return any(same(token, self.token) for token in viewer.tokens)
 
-    def holds(self, tokens: Iterable[str], seat: Seat) -> bool:
-        """Whether these tokens hold a seat's link."""
-        return any(same(token, seat.token) for token in tokens)
+    def holds(self, viewer: Viewer, seat: Seat) -> bool:
+        """Whether somebody holds a seat's link."""
+        return any(same(token, seat.token) for token in viewer.tokens)
 
-    def is_yours(self, tokens: frozenset[str], seat: Seat) -> bool:
-        """Whether somebody with these tokens plays a seat now."""
+    def is_yours(self, viewer: Viewer, seat: Seat) -> bool:
+        """Whether somebody plays a seat now."""
         if seat.kind == "here":
-            return self.is_host(tokens)
-        return seat.kind == "link" and self.holds(tokens, seat)
+            return self.is_host(viewer)
+        return seat.kind == "link" and self.holds(viewer, seat)
 
-    def is_reclaimable(self, tokens: frozenset[str], seat: Seat) -> bool:
-        """Whether somebody with these tokens may take a seat back from the computer."""
-        return seat.kind == "computer" and self._may_seat(tokens, seat, "link")
+    def is_reclaimable(self, viewer: Viewer, seat: Seat) -> bool:
+        """Whether somebody may take a seat back from the computer."""
+        return seat.kind == "computer" and self._may_seat(viewer, seat, "link")
 
     def is_connected(self, seat: Seat) -> bool:
         """Whether somebody who plays a seat is online; the computer always is."""
-        return seat.kind == "computer" or any(self.is_yours(tokens, seat) for tokens in self.members.values())
+        return seat.kind == "computer" or any(self.is_yours(viewer, seat) for viewer in self.members.values())
 
-    def may_change(self, tokens: frozenset[str]) -> bool:
+    def may_change(self, viewer: Viewer) -> bool:
         """Whether somebody may take the game back and forth: the host, while nobody sits elsewhere."""
-        return self.is_host(tokens) and all(seat.kind != "link" for seat in self.seats)
+        return self.is_host(viewer) and all(seat.kind != "link" for seat in self.seats)
 
     @property
     def left(self) -> tuple[tuple[int, ...], ...]:
@@ -150,18 +151,18 @@ class Session:
         if ply != self.log.at:
             raise Refusal("stale", f"The game stands at ply {self.log.at}, not at {ply}; look again.")
 
-    def _expect_turn(self, tokens: frozenset[str]) -> None:
+    def _expect_turn(self, viewer: Viewer) -> None:
         if self.is_over:
             raise Refusal("refused", "The game is over.", "over")
-        if not self.is_yours(tokens, self.seats[self.actor]):
+        if not self.is_yours(viewer, self.seats[self.actor]):
             sentence = f"It is the turn of seat {self.actor + 1}, which is not yours."
             raise Refusal("not_yours", sentence, "other_turn", seat=self.actor + 1)
 
-    async def play(self, tokens: frozenset[str], ply: int, move: int | str) -> None:
+    async def play(self, viewer: Viewer, ply: int, move: int | str) -> None:
         """Make a person's move."""
         async with self.lock:
             self.expect(ply)
-            self._expect_turn(tokens)
+            self._expect_turn(viewer)
             await self._move(move)
 
     async def play_computer(self, ply: int, move: int | str) -> bool:
@@ -184,14 +185,14 @@ class Session:
             raise Refusal("illegal", str(error), "illegal") from error
         await self._append("move", str(parsed), after)
 
-    async def roll(self, tokens: frozenset[str] | None, ply: int) -> None:
-        """Throw the dice, for a person with these tokens or (None) for the computer."""
+    async def roll(self, viewer: Viewer | None, ply: int) -> None:
+        """Throw the dice, for a person or (None) for the computer."""
         async with self.lock:
             self.expect(ply)
             if self.is_over or self.position.turn.actor != cw.CHANCE:
                 raise Refusal("refused", "There are no dice to throw now.", "no_dice")
-            if tokens is not None:
-                self._expect_turn(tokens)
+            if viewer is not None:
+                self._expect_turn(viewer)
             count = len(self.position.rolls[0].dice)
             faces = dice.throw(self.seed, self.log.node.rolls + 1, count)
             text = " ".join(map(str, faces))
@@ -226,10 +227,10 @@ class Session:
         turn = self.log.nodes[ply].position.turn
         return turn.actor >= 0 and self.seats[turn.actor].kind == "here"
 
-    async def undo(self, tokens: frozenset[str], ply: int) -> None:
+    async def undo(self, viewer: Viewer, ply: int) -> None:
         """Back to a person's last decision, or one step when only computers play."""
         async with self.lock:
-            self._expect_change(tokens, ply)
+            self._expect_change(viewer, ply)
             earlier = [below for below in self.log.back(ply) if below != ply]
             target = next(filter(self._is_decision, earlier), None)
             if target is None and all(seat.kind == "computer" for seat in self.seats):
@@ -238,28 +239,28 @@ class Session:
                 raise Refusal("refused", "There is no move of yours to take back.", "no_undo")
             await self._go(target)
 
-    async def redo(self, tokens: frozenset[str], ply: int) -> None:
+    async def redo(self, viewer: Viewer, ply: int) -> None:
         """Forward to a person's next decision, or to the end of the line."""
         async with self.lock:
-            self._expect_change(tokens, ply)
+            self._expect_change(viewer, ply)
             later = list(self.log.forward(ply))
             if not later:
                 raise Refusal("refused", "There is no move to make again.", "no_redo")
             await self._go(next(filter(self._is_decision, later), later[-1]))
 
-    async def goto(self, tokens: frozenset[str], ply: int, to: int) -> None:
+    async def goto(self, viewer: Viewer, ply: int, to: int) -> None:
         """To any ply of the tree."""
         async with self.lock:
-            self._expect_change(tokens, ply)
+            self._expect_change(viewer, ply)
             if to not in self.log.nodes:
                 raise Refusal("refused", f"This game has no ply {to}.")
             await self._go(to)
 
-    def _expect_change(self, tokens: frozenset[str], ply: int) -> None:
+    def _expect_change(self, viewer: Viewer, ply: int) -> None:
         self.expect(ply)
-        if not self.is_host(tokens):
+        if not self.is_host(viewer):
             raise Refusal("not_yours", "Only the host may take moves back.", "host_only")
-        if not self.may_change(tokens):
+        if not self.may_change(viewer):
             sentence = "Moves stand while somebody plays elsewhere; open a copy to try others."
             raise Refusal("refused", sentence, "moves_stand")
 
@@ -273,10 +274,10 @@ class Session:
         self.is_paused = is_paused
         self.changed()
 
-    async def pause(self, tokens: frozenset[str], is_paused: bool) -> None:
+    async def pause(self, viewer: Viewer, is_paused: bool) -> None:
         """Let the computer wait, or go on."""
         async with self.lock:
-            if not any(self.is_yours(tokens, seat) for seat in self.seats) and not self.is_host(tokens):
+            if not any(self.is_yours(viewer, seat) for seat in self.seats) and not self.is_host(viewer):
                 raise Refusal("not_yours", "Only somebody at the table may stop or start the computer.", "watching")
             await self.store.run(self.store.go, self.game, self.log.at, is_paused)
             self.is_paused = is_paused
@@ -285,12 +286,12 @@ class Session:
     # ---- seats ------------------------------------------------------------------------------
 
     async def set_seat(
-        self, tokens: frozenset[str], number: int, kind: SeatKind, level: int | None, name: str | None
+        self, viewer: Viewer, number: int, kind: SeatKind, level: int | None, name: str | None
     ) -> None:
-        """Change who sits on a seat, as far as these tokens may."""
+        """Change who sits on a seat, as far as somebody may."""
         async with self.lock:
             seat = self._seat(number)
-            if not self._may_seat(tokens, seat, kind):
+            if not self._may_seat(viewer, seat, kind):
                 sentence = f"Seat {number + 1} is not yours to change."
                 raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
             changed = replace(
@@ -307,13 +308,13 @@ class Session:
             raise Refusal("refused", f"This game has {len(self.seats)} seats; there is no seat {number + 1}.")
         return self.seats[number]
 
-    def _may_seat(self, tokens: frozenset[str], seat: Seat, kind: SeatKind) -> bool:
-        if self.is_host(tokens):
+    def _may_seat(self, viewer: Viewer, seat: Seat, kind: SeatKind) -> bool:
+        if self.is_host(viewer):
             return True
-        if self.holds(tokens, seat):
+        if self.holds(viewer, seat):
             return "here" not in (seat.kind, kind)
         # A table is not stalled by one absentee: anybody who plays may let the computer stand in.
-        plays = any(self.is_yours(tokens, other) for other in self.seats)
+        plays = any(self.is_yours(viewer, other) for other in self.seats)
         return plays and kind == "computer" and seat.seat in self.waits_for
 
     async def _sit(self, seats: Iterable[Seat]) -> None:
@@ -323,21 +324,21 @@ class Session:
             self.seats[seat.seat] = seat
         self.changed()
 
-    async def resign(self, tokens: frozenset[str], number: int) -> None:
+    async def resign(self, viewer: Viewer, number: int) -> None:
         """Give up for a seat; the computer plays on for it where others still play."""
         async with self.lock:
             seat = self._seat(number)
-            if not self.is_yours(tokens, seat):
+            if not self.is_yours(viewer, seat):
                 sentence = f"Seat {number + 1} is not yours to resign for."
                 raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
             if self.is_over:
                 raise Refusal("refused", "The game is over.", "over")
             await self._sit([replace(seat, kind="computer", has_resigned=True)])
 
-    async def finish(self, tokens: frozenset[str], level: int | None) -> None:
+    async def finish(self, viewer: Viewer, level: int | None) -> None:
         """Let the computer play all one's seats to the end."""
         async with self.lock:
-            yours = [seat for seat in self.seats if self.is_yours(tokens, seat)]
+            yours = [seat for seat in self.seats if self.is_yours(viewer, seat)]
             if not yours:
                 raise Refusal("not_yours", "You have no seat the computer could take.", "no_seat")
             await self.store.run(self.store.go, self.game, self.log.at, False)
@@ -346,10 +347,10 @@ class Session:
                 replace(seat, kind="computer", level=seat.level if level is None else level) for seat in yours
             )
 
-    async def name(self, tokens: frozenset[str], name: str) -> None:
+    async def name(self, viewer: Viewer, name: str) -> None:
         """Give a name to the nameless seats somebody holds by a link."""
         async with self.lock:
-            nameless = [seat for seat in self.seats if not seat.name and self.holds(tokens, seat)]
+            nameless = [seat for seat in self.seats if not seat.name and self.holds(viewer, seat)]
             if nameless:
                 await self._sit(replace(seat, name=name) for seat in nameless)
 

@@ -11,6 +11,7 @@ from cornerwise.server.play import dice, sharing
 from cornerwise.server.play.driver import Driver
 from cornerwise.server.play.log import Log
 from cornerwise.server.play.session import Member, Refusal, Session
+from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.store.store import Seat, Store, StoredGame
 from cornerwise.server.store.tables import now
 from cornerwise.server.think.thinking import Pool
@@ -38,7 +39,7 @@ class Sessions:
     async def preview(self, new: NewGame) -> Snapshot:
         """The table as its host would see it, without opening a game."""
         stored = await self._set(new)
-        return snapshot(Session(stored, self.store), frozenset({stored.token}))
+        return snapshot(Session(stored, self.store), Viewer(frozenset({stored.token})))
 
     async def _set(self, new: NewGame) -> StoredGame:
         """A game set up but not yet kept."""
@@ -88,7 +89,7 @@ class Sessions:
             raise Refusal("unknown_game", "There is no such game here; the link may be incomplete.", "unknown_game")
         return Session(stored, self.store)
 
-    async def join(self, game: str, member: Member, tokens: frozenset[str]) -> Session:
+    async def join(self, game: str, member: Member, viewer: Viewer) -> Session:
         """Sit down at a game, which comes to life if it was not."""
         async with self.lock:
             session = await self.find(game)
@@ -96,7 +97,7 @@ class Sessions:
                 raise Refusal("busy", f"{MEMBERS} people are at this table already.", "full", count=MEMBERS)
             if game not in self.live:
                 self.live[game] = session, Driver(session, self.pool, self.pace)
-            session.members[member] = tokens
+            session.members[member] = viewer
             session.changed()
             return session
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cornerwise as cw
 from cornerwise.server.play import dice
 from cornerwise.server.play.session import Session
+from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.wire.resources import GameSummary
 from cornerwise.server.wire.snapshot import (
     FairnessView,
@@ -20,11 +21,11 @@ from cornerwise.server.wire.snapshot import (
 )
 
 
-def snapshot(session: Session, tokens: frozenset[str]) -> Snapshot:
-    """The session as somebody with these tokens sees it."""
+def snapshot(session: Session, viewer: Viewer) -> Snapshot:
+    """The session as somebody sees it."""
     position, ruleset = session.position, session.ruleset
     turn, actor = position.turn, session.actor
-    is_mine = actor >= 0 and session.is_yours(tokens, session.seats[actor])
+    is_mine = actor >= 0 and session.is_yours(viewer, session.seats[actor])
     has_dice = bool(ruleset.rows)
     is_over = session.is_over
     line = session.log.line()
@@ -56,9 +57,9 @@ def snapshot(session: Session, tokens: frozenset[str]) -> Snapshot:
         markers=tuple(position.markers) if has_dice else (),
         round=position.round,
         starter=position.starter,
-        seats=tuple(seat_view(session, tokens, number) for number in range(len(session.seats))),
-        is_host=session.is_host(tokens),
-        may_change=session.may_change(tokens),
+        seats=tuple(seat_view(session, viewer, number) for number in range(len(session.seats))),
+        is_host=session.is_host(viewer),
+        may_change=session.may_change(viewer),
         steps=tuple(step(session, ply) for ply in line),
         at=sum(1 for ply in session.log.back(session.log.at) if ply),
         variations=variations(session, line),
@@ -122,8 +123,8 @@ def targets(position: cw.Position) -> tuple[int, ...]:
     return () if turn.color is None else tuple(position.targets(turn.color, turn.sheet).tolist())
 
 
-def seat_view(session: Session, tokens: frozenset[str], number: int) -> SeatView:
-    """A seat as somebody with these tokens sees it."""
+def seat_view(session: Session, viewer: Viewer, number: int) -> SeatView:
+    """A seat as somebody sees it."""
     seat, ruleset = session.seats[number], session.ruleset
     owned = [color for color, owner in zip(ruleset.colors, ruleset.owners, strict=True) if owner == number]
     return SeatView(
@@ -132,11 +133,11 @@ def seat_view(session: Session, tokens: frozenset[str], number: int) -> SeatView
         name=seat.name,
         level=seat.level,
         is_connected=session.is_connected(seat),
-        is_yours=session.is_yours(tokens, seat),
-        is_reclaimable=session.is_reclaimable(tokens, seat),
+        is_yours=session.is_yours(viewer, seat),
+        is_reclaimable=session.is_reclaimable(viewer, seat),
         has_resigned=seat.has_resigned,
         colors=(session.position.markers[number],) if ruleset.rows else tuple(owned),
-        token=seat.token if session.is_host(tokens) else None,
+        token=seat.token if session.is_host(viewer) else None,
     )
 
 
