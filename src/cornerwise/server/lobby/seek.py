@@ -1,0 +1,95 @@
+"""A seek: somebody's wish to play, on any of several terms, with people of a certain strength."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cornerwise.server.wire.terms import DAY, SECOND, Terms
+
+SeekKind = Literal["quick", "open", "challenge", "private"]
+
+RANGE = 150
+"""How far apart in rating two people who press Play now may be at first."""
+WIDENING = 25
+"""How many points are added every second they wait."""
+FILL_AFTER = 12 * SECOND
+"""How long a seek waits for people before the computer fills its empty seats, where everybody agreed to that."""
+ABSENT_AFTER = 20 * SECOND
+"""How long a seek for a live game outlives the last sign of its seeker."""
+LASTS = 7 * DAY
+"""How long a seek for a turn-based game stays."""
+
+
+@dataclass(frozen=True)
+class Seek:
+    """An offer to play; it meets others by `matching`.
+
+    A quick or open seek meets whoever fits. A challenge meets only the person it is `to`, a private one only those who
+    have its link; both meet a seek that `wants` them.
+    """
+
+    id: str
+    person: str
+    kind: SeekKind
+    terms: tuple[Terms, ...]
+    numbers: tuple[int, ...]
+    """The seeker's rating on the ladder of each of the terms."""
+    made: int
+    """When it was made, UTC in milliseconds."""
+    seen: int
+    """When the seeker was last known to be there."""
+    low: int | None = None
+    high: int | None = None
+    """The ratings accepted; None where there is no bound."""
+    fill: int | None = None
+    """The level of the computer the seeker would have on empty seats; None for people only."""
+    to: str | None = None
+    """The person a challenge is for."""
+    wants: str | None = None
+    """The seek this one answers."""
+    avoids: frozenset[str] = frozenset()
+    """People this seeker blocked."""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is a wish to play now, which ends when the seeker leaves."""
+        return any(terms.tempo.is_live for terms in self.terms)
+
+    def is_alive(self, now: int) -> bool:
+        """Whether the wish still stands at a moment."""
+        return now - self.seen <= ABSENT_AFTER if self.is_live else now - self.made <= LASTS
+
+    def number(self, terms: Terms) -> int:
+        """The seeker's rating for some of the terms."""
+        return self.numbers[self.terms.index(terms)]
+
+    def accepts(self, other: Seek, terms: Terms, now: int) -> bool:
+        """Whether this seeker would sit at a table on these terms with the other."""
+        if other.person == self.person or other.person in self.avoids:
+            return False
+        if self.kind == "challenge" and self.to != other.person:
+            return False
+        if self.kind in ("challenge", "private") and other.wants != self.id:
+            return False
+        if self.wants is not None and other.wants != self.wants and other.id != self.wants:
+            return False
+        theirs = other.number(terms)
+        if (self.low is not None and theirs < self.low) or (self.high is not None and theirs > self.high):
+            return False
+        if self.kind == "quick" and terms.is_rated and other.wants != self.id:
+            waited = max(0, now - self.made) // SECOND
+            return abs(self.number(terms) - theirs) <= RANGE + WIDENING * waited
+        return True
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """What the store keeps as one value."""
+        return {
+            "terms": [terms.model_dump() for terms in self.terms],
+            "numbers": list(self.numbers),
+            "low": self.low,
+            "high": self.high,
+            "fill": self.fill,
+            "wants": self.wants,
+        }
