@@ -19,6 +19,11 @@ def isa_of(path: Path) -> str:
     return next(part for part in path.parts if part.startswith("isa_")).removeprefix("isa_").removesuffix(".dir")
 
 
+def is_header_alone(name: str) -> bool:
+    """Whether no source of its name includes a header first. (The door needs the headers of Python.)"""
+    return name.endswith(".h") and name.removesuffix(".h") + ".cpp" not in SOURCES and not name.startswith("doors/")
+
+
 def listed() -> list[str]:
     """The files as README.md lists them, each under the heading of its room."""
     room, files = "", []
@@ -50,6 +55,21 @@ def test_files_include_only_lower_layers() -> None:
             assert order.index(other) <= order.index(name), f"{name} includes {other} from a higher layer"
             seen += 1
     assert seen > 75
+
+
+def test_only_the_instruction_sets_include_inl() -> None:
+    for name in SOURCES:
+        included = re.findall(r'#include "(.+\.inl)"', (NATIVE / name).read_text(encoding="utf-8"))
+        assert not included or name.startswith("kernel/isa/"), f"{name} includes {included}"
+
+
+@pytest.mark.skipif(not shutil.which("c++"), reason="there is no compiler")
+@pytest.mark.parametrize("name", [name for name in SOURCES if name.endswith(".inl") or is_header_alone(name)])
+def test_a_file_opens_in_an_editor_without_errors(name: str) -> None:
+    """What no source of its own name includes first still says what it needs."""
+    flags = (NATIVE / "compile_flags.txt").read_text(encoding="utf-8").split()
+    run = subprocess.run(["c++", *flags, "-fsyntax-only", name], cwd=NATIVE, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
 
 
 @pytest.mark.skipif(not OBJECTS, reason="the package was not built in this tree")

@@ -1,19 +1,9 @@
 // The hot loops, compiled once per instruction set (CORNERWISE_ISA names the namespace).
 // No standard-library code may be instantiated here: the linker could hand it to CPUs that cannot run it.
-#include "kernel/kernel.h"
-
-#ifdef CORNERWISE_X86
-#include <immintrin.h>
-#endif
+#include "kernel/isa/rating.inl"
 
 namespace cornerwise::CORNERWISE_ISA {
 namespace {
-
-#include "kernel/isa/vectors.h"
-#include "kernel/isa/places.h"
-#include "kernel/isa/rules.h"
-#include "kernel/isa/playout.h"
-#include "kernel/isa/rating.h"
 
 // Erases the width, the one template parameter.
 #define BY_WIDTH(call)                          \

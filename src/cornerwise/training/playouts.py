@@ -25,7 +25,7 @@ def fit_shapes(ruleset: Ruleset, paths: list[Path]) -> list[list[float]]:
     for path in paths:
         for position, searched in read(path):
             left = len(position.supply(position.turn.color or ""))
-            phase = PHASES - 1 - left * PHASES // (width + 1)  # as native/kernel/isa/playout.h counts
+            phase = PHASES - 1 - left * PHASES // (width + 1)  # as native/kernel/isa/playout.inl counts
             visits = np.array(searched.visits, np.float64)
             places[phase].append(np.bincount(shapes[position.legal_ids], minlength=width))
             chosen[phase].append(np.bincount(shapes[searched.moves], visits / visits.sum(), width))

@@ -1,6 +1,19 @@
 // Boards in registers: a bit string of W words as as few vectors as the instruction set allows.
-// Included only by isa.cpp, once per instruction set, inside its namespace.
+// Compiled only with isa.cpp, once per instruction set.
 #pragma once
+
+#include "kernel/kernel.h"
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
+#ifndef CORNERWISE_ISA
+#define CORNERWISE_ISA portable  // where no build names one: in an editor
+#endif
+
+namespace cornerwise::CORNERWISE_ISA {
+namespace {
 
 template <int Bytes> struct VectorOf;
 template <> struct VectorOf<16> { typedef Word type __attribute__((vector_size(16), aligned(8), may_alias)); };
@@ -190,3 +203,6 @@ struct Field {
         return high;
     }
 };
+
+}  // namespace
+}  // namespace cornerwise::CORNERWISE_ISA

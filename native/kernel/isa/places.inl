@@ -1,6 +1,11 @@
 // The places of a lane: every legal one at once, whether there is any, and what laying a piece changes.
-// Included only by isa.cpp, once per instruction set, inside its namespace; W is the words of a board.
+// Compiled only with isa.cpp, once per instruction set; W is the words of a board.
 #pragma once
+
+#include "kernel/isa/vectors.inl"
+
+namespace cornerwise::CORNERWISE_ISA {
+namespace {
 
 template <int W>
 struct Scratch {
@@ -351,3 +356,6 @@ struct Places {
         ++s.ply;
     }
 };
+
+}  // namespace
+}  // namespace cornerwise::CORNERWISE_ISA

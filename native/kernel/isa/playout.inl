@@ -1,6 +1,11 @@
 // Guided playouts and priors: features of moves on whole-board masks.
-// Included only by isa.cpp, once per instruction set, inside its namespace; W is the words of a board.
+// Compiled only with isa.cpp, once per instruction set; W is the words of a board.
 #pragma once
+
+#include "kernel/isa/rules.inl"
+
+namespace cornerwise::CORNERWISE_ISA {
+namespace {
 
 template <int W>
 struct Guide {
@@ -378,3 +383,6 @@ struct Guide {
         }
     }
 };
+
+}  // namespace
+}  // namespace cornerwise::CORNERWISE_ISA

@@ -1,6 +1,11 @@
 // The rules of every ruleset around the places: which moves there are, whose turn is next, how games go on.
-// Included only by isa.cpp, once per instruction set, inside its namespace; W is the words of a board.
+// Compiled only with isa.cpp, once per instruction set; W is the words of a board.
 #pragma once
+
+#include "kernel/isa/places.inl"
+
+namespace cornerwise::CORNERWISE_ISA {
+namespace {
 
 template <int W>
 struct Rules : Places<W> {
@@ -236,3 +241,6 @@ struct Rules : Places<W> {
         return s.ply - before;
     }
 };
+
+}  // namespace
+}  // namespace cornerwise::CORNERWISE_ISA

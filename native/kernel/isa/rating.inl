@@ -1,6 +1,11 @@
 // The network's look at a position: three layers over the cells that matter, then a sum per legal move.
-// Included only by isa.cpp, once per instruction set, inside its namespace; W is the words of a board.
+// Compiled only with isa.cpp, once per instruction set; W is the words of a board.
 #pragma once
+
+#include "kernel/isa/playout.inl"
+
+namespace cornerwise::CORNERWISE_ISA {
+namespace {
 
 constexpr int channels = network_channels;
 static_assert(channels == 32);  // two registers of sums, one of activations, sixteen pairs
@@ -348,3 +353,6 @@ struct Judge {
         }
     }
 };
+
+}  // namespace
+}  // namespace cornerwise::CORNERWISE_ISA
