@@ -3,10 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 MODULES := $(VENV)/.modules-$(shell find src/cornerwise -name '*.py' | sort | cksum | cut -d' ' -f1)
-NATIVE := $(shell find native -name '*.cpp' -o -name '*.h' -o -name '*.inl') CMakeLists.txt pyproject.toml
+CPP := $(shell find native -name '*.cpp' -o -name '*.h' -o -name '*.inl')
+NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint wheel bench bench-web clean test-puzzles-long test-learning
+.PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint format wheel bench bench-web clean test-puzzles-long test-learning
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -85,7 +86,12 @@ test-sanitize: build ## Run the suite with address and undefined-behavior saniti
 lint: build ## Check style and types
 	$(BIN)/ruff check --quiet src tests tools benchmarks
 	$(BIN)/ruff format --quiet --check src tests tools benchmarks
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
+
+format: setup ## Lay out Python and C++ as lint wants them
+	$(BIN)/ruff format --quiet src tests tools benchmarks
+	$(BIN)/clang-format -i $(CPP)
 
 play: build web ## Play in the browser; stop with Ctrl-C
 	$(BIN)/cornerwise serve --open --data data

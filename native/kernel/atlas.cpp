@@ -24,7 +24,8 @@ Atlas::Atlas(Ruleset ruleset_) : ruleset(std::move(ruleset_)) {
         for (std::size_t j = 0; j < i; ++j)
             for (int o = 0; o < r.shapes[j].orientations(); ++o)
                 if (r.shapes[i].orientation(0) == r.shapes[j].orientation(o))
-                    throw std::invalid_argument("The shapes " + r.shapes[j].name + " and " + r.shapes[i].name + " are the same.");
+                    throw std::invalid_argument("The shapes " + r.shapes[j].name + " and " + r.shapes[i].name +
+                                                " are the same.");
     write_axes();
     add_placements();
     write_program();
@@ -87,7 +88,9 @@ Contacts contacts(const Orientation& cells, Contact contact, bool is_flat) {
         for (const Point& cell : cells)
             for (const Point& step : steps) {
                 const Point p = cell + step;
-                auto has = [&](const std::vector<Point>& points) { return std::ranges::find(points, p) != points.end(); };
+                auto has = [&](const std::vector<Point>& points) {
+                    return std::ranges::find(points, p) != points.end();
+                };
                 if (!has(cells) && !has(but) && !has(found) && !(is_flat && step.z)) found.push_back(p);
             }
         return found;
@@ -166,7 +169,8 @@ void Atlas::add_placements() {
                         cell_rows_.insert(cell_rows_.end(), covered.begin(), covered.end());
                         const int anchor = board.bit(board.cell_at(cells[0] + at)) - board.shift(cells[0]);
                         anchor_of_.push_back(static_cast<std::uint16_t>(anchor));
-                        rank_[orientation * max_bits + anchor] = static_cast<std::uint16_t>(placement - t.first[orientation]);
+                        rank_[orientation * max_bits + anchor] =
+                            static_cast<std::uint16_t>(placement - t.first[orientation]);
                         ++placement;
                     }
             ++orientation;
@@ -240,7 +244,8 @@ std::vector<Term> cover(const std::vector<Point>& cells, bool widely) {
         for (const Term& term : terms) {
             std::vector<std::ptrdiff_t> found;
             Point p = term.at;
-            for (int i = 0; i < term.length; ++i, p = p + term.step) found.push_back(std::ranges::find(cells, p) - cells.begin());
+            for (int i = 0; i < term.length; ++i, p = p + term.step)
+                found.push_back(std::ranges::find(cells, p) - cells.begin());
             if (!std::ranges::count(found, open)) continue;
             for (const auto i : found) ++covered[i];
             taken.push_back(term);
@@ -357,9 +362,10 @@ void Atlas::measure_placements() {
 }
 
 std::size_t Atlas::memory() const {
-    std::size_t bytes = sizeof *this + rank_.size() * 2 + shape_of_.size() + orientation_of_.size() * 2 + anchor_of_.size() * 2 +
-                        cells_stamp_.size() + attract_stamp_.size() + repel_stamp_.size() +
-                        (cell_rows_.size() + nearby_.size()) * 2 + (cells_of_.size() + attract_.size() + repel_.size()) * sizeof(Word);
+    std::size_t bytes = sizeof *this + rank_.size() * 2 + shape_of_.size() + orientation_of_.size() * 2 +
+                        anchor_of_.size() * 2 + cells_stamp_.size() + attract_stamp_.size() + repel_stamp_.size() +
+                        (cell_rows_.size() + nearby_.size()) * 2 +
+                        (cells_of_.size() + attract_.size() + repel_.size()) * sizeof(Word);
     for (const auto& list : by_lowest_cell_) bytes += list.capacity() * 4;
     return bytes;
 }

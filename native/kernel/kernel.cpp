@@ -5,10 +5,16 @@
 
 namespace cornerwise {
 
-namespace portable { extern const Kernel table; }
+namespace portable {
+extern const Kernel table;
+}
 #ifdef CORNERWISE_X86
-namespace avx2 { extern const Kernel table; }
-namespace avx512 { extern const Kernel table; }
+namespace avx2 {
+extern const Kernel table;
+}
+namespace avx512 {
+extern const Kernel table;
+}
 #endif
 
 const std::vector<const Kernel*>& kernels() {

@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
+#include "ground/random.h"
 #include "kernel/network.h"
 #include "kernel/outlook.h"
 #include "kernel/policy.h"
-#include "ground/random.h"
 #include "kernel/replies.h"
 #include "kernel/tables.h"
 
@@ -35,14 +35,16 @@ struct Kernel {
     int (*play_out)(const Tables&, State&, Random&);
     // The same, guided: replies that were good before, else moves drawn by learned weights; adds them to the trace.
     void (*play_guided)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, Trace&);
-    // The same, in a position that the moves of the trace lead to from where the list of what can still come up was made.
-    void (*play_listed)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, const Outlook&, Trace&);
+    // The same, in a position that the moves of the trace lead to from where the list of what can still come up was
+    // made.
+    void (*play_listed)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, const Outlook&,
+                        Trace&);
     // Features of every legal move of a generated list, ascending by id; returns the phase of the game.
     int (*sketch)(const Tables&, const State&, const MoveList&, int last, Sketch*);
     // The board as the network sees it: `plane_count(t)` bit strings.
     void (*planes)(const Tables&, const State&, int last, Word*);
-    // The network's rating of every legal placement of a generated list, ascending, and where asked for (not null) how well
-    // every color stands, the mover's first; flat boards without dice.
+    // The network's rating of every legal placement of a generated list, ascending, and where asked for (not null) how
+    // well every color stands, the mover's first; flat boards without dice.
     void (*rate)(const Tables&, const State&, const MoveList&, int last, const Network&, Rating*, float* value);
     // Unchecked: `place`, leaving the legal placements of the next turn in the list.
     void (*place_listing)(const Tables&, State&, MoveCode, MoveList&);

@@ -27,15 +27,15 @@ CORNERWISE_INLINE int plane_count(const Tables& t) { return 3 + 2 * t.colors; }
 struct Network {
     const std::int16_t *first, *second, *third;
     const std::int32_t *first_bias, *second_bias, *third_bias;
-    const std::int32_t* supply;     // [color × shapes + shape][channel]: pieces still to be placed, the mover's first
-    const std::int16_t* heads;      // [3][channel]: per cell covered, corner opened, edge taken
-    const std::int16_t* turned;     // [orientation][channel], for the middle cell of a piece
-    const std::int32_t* shapes;     // [phase × shapes + shape]
+    const std::int32_t* supply;  // [color × shapes + shape][channel]: pieces still to be placed, the mover's first
+    const std::int16_t* heads;   // [3][channel]: per cell covered, corner opened, edge taken
+    const std::int16_t* turned;  // [orientation][channel], for the middle cell of a piece
+    const std::int32_t* shapes;  // [phase × shapes + shape]
     // Who will win, from the features summed over the cells in play and from the pieces still to be placed.
-    const std::int16_t* value_first;    // [hidden][channel]
-    const std::int32_t* value_bias;     // [hidden]
-    const std::int32_t* value_supply;   // [color × shapes + shape][hidden]
-    const std::int16_t* value_last;     // [color][hidden], the mover's color first
+    const std::int16_t* value_first;   // [hidden][channel]
+    const std::int32_t* value_bias;    // [hidden]
+    const std::int32_t* value_supply;  // [color × shapes + shape][hidden]
+    const std::int16_t* value_last;    // [color][hidden], the mover's color first
 };
 
 // A legal move and the logarithm of its weight.
@@ -50,9 +50,9 @@ struct NetworkStore {
     std::vector<std::int32_t> first_bias, second_bias, third_bias, supply, shapes, value_bias, value_supply;
 
     Network view() const {
-        return {first.data(), second.data(), third.data(), first_bias.data(), second_bias.data(), third_bias.data(),
-                supply.data(), heads.data(), turned.data(), shapes.data(), value_first.data(), value_bias.data(),
-                value_supply.data(), value_last.data()};
+        return {first.data(),       second.data(),     third.data(),        first_bias.data(), second_bias.data(),
+                third_bias.data(),  supply.data(),     heads.data(),        turned.data(),     shapes.data(),
+                value_first.data(), value_bias.data(), value_supply.data(), value_last.data()};
     }
 };
 

@@ -58,8 +58,9 @@ bool OutlookStore::list(const Tables& t, const State& state, int most) {
                 for (std::uint32_t rest = list.shapes; rest; rest &= rest - 1) {
                     const int shape = std::countr_zero(rest);
                     for (int o = t.shape_first[shape]; o < t.shape_first[shape + 1]; ++o)
-                        each_bit(list.anchors + o * t.words, t.words,
-                                 [&](int anchor) { placements_.push_back(t.first[o] + t.rank[o * max_bits + anchor]); });
+                        each_bit(list.anchors + o * t.words, t.words, [&](int anchor) {
+                            placements_.push_back(t.first[o] + t.rank[o * max_bits + anchor]);
+                        });
                 }
                 for (std::size_t k = first; k < placements_.size(); ++k)
                     for (int i = 0; i < t.words; ++i)
@@ -81,7 +82,8 @@ bool OutlookStore::list(const Tables& t, const State& state, int most) {
     }
     view_.size = static_cast<int>(placements_.size());
     view_.words = (view_.size + 63) / 64;
-    for (const Range& r : view_.colors) view_.most_own_words = std::max(view_.most_own_words, r.last_word - r.first_word + 1);
+    for (const Range& r : view_.colors)
+        view_.most_own_words = std::max(view_.most_own_words, r.last_word - r.first_word + 1);
     return view_.size > 0;
 }
 

@@ -18,32 +18,36 @@ struct Range {
     }
 };
 
-// A position as two strings of bits over the list: which placements are still possible, and which are open to their color.
-// Those that are both are legal.
+// A position as two strings of bits over the list: which placements are still possible, and which are open to their
+// color. Those that are both are legal.
 struct Prospect {
     static constexpr int most_words = 64;
     Word possible[most_words], open[most_words];
 };
 
-// Plain pointers for the hot loops. Once few places are left, everything that can still happen is known beforehand: what each
-// color can place, what that opens to it, and so on. A move is then an “and” and an “or” of strings of bits.
+// Plain pointers for the hot loops. Once few places are left, everything that can still happen is known beforehand:
+// what each color can place, what that opens to it, and so on. A move is then an “and” and an “or” of strings of bits.
 // See docs/decisions/the-end-is-a-list.md.
 struct Outlook {
     static constexpr int most = 64 * Prospect::most_words;
     static constexpr std::uint16_t none = 0xffff;
 
     int size, words;
-    const std::int32_t* placements;   // by color, then shape, the largest first
-    const std::uint16_t* number_of;   // [color × all placements + placement] → where it stands in the list, or none
-    const Word* cells;                // per placement those of the board
-    const Word* rules_out;            // per placement a string of bits
-    const Word* opens;                // the same, of the words of its color only
-    int most_own_words;               // of a color
+    const std::int32_t* placements;  // by color, then shape, the largest first
+    const std::uint16_t* number_of;  // [color × all placements + placement] → where it stands in the list, or none
+    const Word* cells;               // per placement those of the board
+    const Word* rules_out;           // per placement a string of bits
+    const Word* opens;               // the same, of the words of its color only
+    int most_own_words;              // of a color
     Range colors[max_colors], shapes[max_colors][max_shapes];
     Prospect start;
 
-    CORNERWISE_INLINE const Word* ruled_out_by(int number) const { return rules_out + static_cast<std::size_t>(number) * words; }
-    CORNERWISE_INLINE const Word* opened_by(int number) const { return opens + static_cast<std::size_t>(number) * most_own_words; }
+    CORNERWISE_INLINE const Word* ruled_out_by(int number) const {
+        return rules_out + static_cast<std::size_t>(number) * words;
+    }
+    CORNERWISE_INLINE const Word* opened_by(int number) const {
+        return opens + static_cast<std::size_t>(number) * most_own_words;
+    }
     CORNERWISE_INLINE static bool is_legal(const Prospect& p, int number) {
         return p.possible[number / 64] & p.open[number / 64] & Word{1} << number % 64;
     }
@@ -81,13 +85,16 @@ public:
     void clear();
     bool is_empty() const { return view_.size == 0; }
     const Outlook& view() const { return view_; }
-    std::size_t memory() const { return rows_.capacity() * sizeof(Word) + number_of_.capacity() * sizeof(std::uint16_t); }
+    std::size_t memory() const {
+        return rows_.capacity() * sizeof(Word) + number_of_.capacity() * sizeof(std::uint16_t);
+    }
 
 private:
     Outlook view_{};
     std::vector<std::int32_t> placements_;
     std::vector<std::uint16_t> number_of_;
-    std::vector<Word> rows_;  // cells, rules_out and opens of the view, and per cell of the board the placements that cover it
+    std::vector<Word>
+        rows_;  // cells, rules_out and opens of the view, and per cell of the board the placements that cover it
 
     bool list(const Tables& t, const State& state, int most);
     std::size_t row_words(const Tables& t) const;

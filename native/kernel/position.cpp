@@ -90,10 +90,8 @@ std::vector<Piece> Position::pieces() const {
     for (int supply = 0; supply < t.supplies; ++supply)
         for (int shape = 0; shape < t.shapes; ++shape)
             if (const int placement = state_.placed[supply * t.shapes + shape] - 1; placement >= 0) {
-                if (ruleset().is_dice())
-                    found.push_back({supply, state_.inks[shape] >> (2 * supply) & 3, placement});
-                else
-                    found.push_back({0, supply, placement});
+                if (ruleset().is_dice()) found.push_back({supply, state_.inks[shape] >> (2 * supply) & 3, placement});
+                else found.push_back({0, supply, placement});
             }
     std::ranges::stable_sort(found, {}, [](const Piece& p) { return p.sheet * max_colors + p.color; });
     return found;

@@ -18,8 +18,19 @@ struct Piece {
 
 // Why a move is not legal.
 enum class Fault {
-    over, chance, used, wrong_row, no_strike, no_die,
-    occupied, edge, apart, start, ground, loose, hanging,
+    over,
+    chance,
+    used,
+    wrong_row,
+    no_strike,
+    no_die,
+    occupied,
+    edge,
+    apart,
+    start,
+    ground,
+    loose,
+    hanging,
 };
 
 struct Reason {

@@ -125,7 +125,8 @@ std::vector<Laid> parse_pieces(const Tables& t, std::string_view field, int supp
             if (digit == std::string_view::npos) fail("The position text has a character that does not belong there.");
             placement = placement << 6 | digit;
         }
-        if (placement >= static_cast<std::size_t>(t.placements)) fail("The position text names a placement that does not exist.");
+        if (placement >= static_cast<std::size_t>(t.placements))
+            fail("The position text names a placement that does not exist.");
         const int color = dice ? field[at + 3] - '0' : supply;
         if (color < 0 || color >= t.colors) fail("The position text names a color that does not exist.");
         pieces.push_back({dice ? supply * t.colors + color : color, supply, static_cast<int>(placement)});
@@ -209,7 +210,8 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
         std::uint32_t seen = 0;
         for (const Laid& piece : parse_pieces(t, fields[supply + 1], supply)) {
             const int shape = t.shape_of[piece.placement];
-            if (seen >> shape & 1) fail("The position text uses the piece " + atlas->ruleset.shapes[shape].name + " twice.");
+            if (seen >> shape & 1)
+                fail("The position text uses the piece " + atlas->ruleset.shapes[shape].name + " twice.");
             seen |= 1u << shape;
             pieces.push_back(piece);
         }
@@ -248,7 +250,8 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
         s.color = -1;
     }
     const unsigned everybody = (1u << (t.turns == Turns::dice ? t.seats : t.colors)) - 1;
-    if ((s.actor == nobody) != (s.out == everybody)) fail("The position text does not agree with itself about the end.");
+    if ((s.actor == nobody) != (s.out == everybody))
+        fail("The position text does not agree with itself about the end.");
     position.state_ = s;
     if (s.actor >= 0 && !position.legal_count()) fail("The position text gives the turn to somebody who cannot move.");
     // In the flat games a color without a place never gets one again. In space, or where a first piece waits for
@@ -256,7 +259,8 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
     if (t.turns == Turns::rotation && !t.is_solid && !t.opening_touches)
         for (int color = 0; color < t.colors; ++color)
             if (s.out >> color & 1)
-                if (const auto left = position.places_left(color); std::ranges::any_of(left, [](int n) { return n > 0; }))
+                if (const auto left = position.places_left(color);
+                    std::ranges::any_of(left, [](int n) { return n > 0; }))
                     fail("The position text calls a color out that can still place.");
     if (position.text() != text) fail("The position text is not in its one proper form.");
     return position;

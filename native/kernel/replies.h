@@ -22,12 +22,13 @@ struct Recent {
     }
 };
 
-// A view of both tables, shared by all threads; entries are read and written whole, and a reply is played only if it is legal,
-// so nothing more is needed between them.
+// A view of both tables, shared by all threads; entries are read and written whole, and a reply is played only if it is
+// legal, so nothing more is needed between them.
 struct Replies {
     static constexpr int pair_bits = 16;
     std::uint16_t* to_one = nullptr;  // [color × placements + last] → reply + 1, 0: none
-    std::uint32_t* to_two = nullptr;  // [a hash of color and both] → the hash's tag in the upper half, reply + 1 in the lower
+    std::uint32_t* to_two =
+        nullptr;  // [a hash of color and both] → the hash's tag in the upper half, reply + 1 in the lower
     int placements = 0;
 
     struct Slots {
@@ -37,7 +38,8 @@ struct Replies {
     };
 
     CORNERWISE_INLINE Slots slots(int color, const Recent& recent) const {
-        std::uint64_t key = static_cast<std::uint64_t>(color) << 40 | static_cast<std::uint64_t>(recent.placement[0] + 1) << 20 |
+        std::uint64_t key = static_cast<std::uint64_t>(color) << 40 |
+                            static_cast<std::uint64_t>(recent.placement[0] + 1) << 20 |
                             static_cast<std::uint64_t>(recent.placement[1] + 1);
         key *= 0x9e3779b97f4a7c15u;
         return {to_one + color * placements + recent.placement[0], to_two + (key >> (64 - pair_bits)),

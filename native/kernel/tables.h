@@ -11,9 +11,9 @@ namespace cornerwise {
 
 constexpr int max_orientations = 256;
 constexpr int max_shape_orientations = 24;  // turns of a solid
-constexpr int max_pieces = 84;       // pieces of all supplies together
-constexpr int max_mask_words = 72;   // filled per sheet, blocked and targets per lane
-constexpr int max_terms = 4;         // per orientation: cells joined in pairs
+constexpr int max_pieces = 84;              // pieces of all supplies together
+constexpr int max_mask_words = 72;          // filled per sheet, blocked and targets per lane
+constexpr int max_terms = 4;                // per orientation: cells joined in pairs
 constexpr int max_slots = 128;
 constexpr int slot_bytes = 128;
 constexpr int stamp_bytes = 208;
@@ -60,11 +60,11 @@ struct Tables {
     // The same as distances in bits from the anchor: of the cells, ascending, of the corners and of the edges.
     const std::int16_t* nearby;
     std::uint16_t nearby_first[max_orientations][4];  // where these three lists begin, and the end
-    const std::uint8_t* shape_of;        // placement → shape
-    const std::uint16_t* orientation_of; // placement → orientation
-    const std::uint16_t* anchor_of;      // placement → bit of its anchor
-    const std::uint8_t* central;         // placement → how near the middle its nearest cell lies, 0 … 7
-    const std::uint8_t* top_level;       // placement → level of its highest cell
+    const std::uint8_t* shape_of;                     // placement → shape
+    const std::uint16_t* orientation_of;              // placement → orientation
+    const std::uint16_t* anchor_of;                   // placement → bit of its anchor
+    const std::uint8_t* central;                      // placement → how near the middle its nearest cell lies, 0 … 7
+    const std::uint8_t* top_level;                    // placement → level of its highest cell
 
     Word inside[max_words], ground[max_words];
     Word starts[max_colors][max_words];
@@ -91,11 +91,12 @@ struct Tables {
     Scoring scoring;
     Tally tally;
     int all_placed_bonus, smallest_last_bonus;
-    int smallest;          // the shape whose placing last earns the bonus; −1: none
+    int smallest;  // the shape whose placing last earns the bonus; −1: none
     std::uint32_t all_shapes;
 };
 
-// Where the slots of a source begin, and the joined ones; those of the targets lie behind all others, in the same order.
+// Where the slots of a source begin, and the joined ones; those of the targets lie behind all others, in the same
+// order.
 CORNERWISE_INLINE int first_slot(const Tables& t, Source source) {
     return source == Source::targets ? 16 + t.all_joins : source == Source::standing ? 8 : 0;
 }
@@ -106,39 +107,39 @@ CORNERWISE_INLINE int first_join(const Tables& t, Source source) {
 // The full state of a game. All bytes are meaningful or zero, so equality is equality of bytes.
 struct State {
     Word masks[max_mask_words];
-    std::uint16_t placed[max_pieces];      // [supply × shapes + shape] = placement + 1, 0: still in the supply
-    std::uint32_t supply[max_seats];       // a bit per unused shape
-    std::uint8_t inks[max_shapes];         // dice: two bits per sheet, the color a shape was drawn in
-    std::uint16_t opened;                  // a bit per lane that has a piece
-    std::int8_t actor, color;              // who acts, in which color (−1: none)
-    std::uint8_t out;                      // a bit per color (dice: per seat)
-    std::uint8_t rota;                     // whose turn with the shared color
-    std::uint8_t smallest_last;            // a bit per supply: complete, and the smallest piece came last
-    std::uint8_t dice[max_faces + 1];      // free dice by face
-    std::uint8_t strikes[max_seats];       // used
+    std::uint16_t placed[max_pieces];  // [supply × shapes + shape] = placement + 1, 0: still in the supply
+    std::uint32_t supply[max_seats];   // a bit per unused shape
+    std::uint8_t inks[max_shapes];     // dice: two bits per sheet, the color a shape was drawn in
+    std::uint16_t opened;              // a bit per lane that has a piece
+    std::int8_t actor, color;          // who acts, in which color (−1: none)
+    std::uint8_t out;                  // a bit per color (dice: per seat)
+    std::uint8_t rota;                 // whose turn with the shared color
+    std::uint8_t smallest_last;        // a bit per supply: complete, and the smallest piece came last
+    std::uint8_t dice[max_faces + 1];  // free dice by face
+    std::uint8_t strikes[max_seats];   // used
     std::uint8_t round, starter, step;
-    std::uint8_t ply;                      // pieces placed
+    std::uint8_t ply;  // pieces placed
     std::uint8_t unused[3];
 };
 static_assert(sizeof(State) % 8 == 0);
 
 // All legal placements of one turn: per orientation a bit per anchor.
 struct MoveList {
-    std::uint32_t shapes;                   // the shapes that were generated
-    std::uint32_t total;                    // legal placements
-    std::uint32_t moves;                    // legal moves: more than placements where dice and strikes multiply them
+    std::uint32_t shapes;  // the shapes that were generated
+    std::uint32_t total;   // legal placements
+    std::uint32_t moves;   // legal moves: more than placements where dice and strikes multiply them
     std::uint32_t shape_total[max_shapes];
-    int listed;                             // orientations of these shapes, in `order`
+    int listed;  // orientations of these shapes, in `order`
     // Byte offsets in `Tables::terms`: from there to an orientation's anchors is a factor that addressing has for free.
     std::uint16_t order[max_orientations + 32];
-    std::uint16_t upto[max_orientations + 4];   // placements of the orientations up to and with the i-th listed
+    std::uint16_t upto[max_orientations + 4];  // placements of the orientations up to and with the i-th listed
     alignas(64) Word anchors[max_orientations * max_words];  // [orientation × words]
 };
 
 // A move as a number: the placement; in the dice game + placements × (face − 1 + 6 × strike).
 struct MoveCode {
     std::int32_t placement;
-    std::int8_t die;   // 0: no dice in this game
+    std::int8_t die;  // 0: no dice in this game
     bool strike;
 };
 
@@ -153,9 +154,13 @@ CORNERWISE_INLINE std::int32_t join_move(const Tables& t, MoveCode m) {
 
 CORNERWISE_INLINE Word* filled(const Tables& t, State& s, int sheet) { return s.masks + sheet * t.words; }
 CORNERWISE_INLINE Word* blocked(const Tables& t, State& s, int lane) { return s.masks + (t.sheets + lane) * t.words; }
-CORNERWISE_INLINE Word* targets(const Tables& t, State& s, int lane) { return s.masks + (t.sheets + t.lanes + lane) * t.words; }
+CORNERWISE_INLINE Word* targets(const Tables& t, State& s, int lane) {
+    return s.masks + (t.sheets + t.lanes + lane) * t.words;
+}
 CORNERWISE_INLINE const Word* filled(const Tables& t, const State& s, int sheet) { return s.masks + sheet * t.words; }
-CORNERWISE_INLINE const Word* blocked(const Tables& t, const State& s, int lane) { return s.masks + (t.sheets + lane) * t.words; }
+CORNERWISE_INLINE const Word* blocked(const Tables& t, const State& s, int lane) {
+    return s.masks + (t.sheets + lane) * t.words;
+}
 CORNERWISE_INLINE const Word* targets(const Tables& t, const State& s, int lane) {
     return s.masks + (t.sheets + t.lanes + lane) * t.words;
 }

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "puzzles/mask.h"
 #include "ground/random.h"
+#include "puzzles/mask.h"
 
 namespace cornerwise::solitaire {
 namespace {
@@ -27,7 +27,10 @@ template <int W>
 class BeamSearch final : public Beam {
 public:
     BeamSearch(std::shared_ptr<const LayingTask> task, const BeamOptions& options)
-        : task_(std::move(task)), random_(options.seed), width_(options.width), growth_(options.growth),
+        : task_(std::move(task)),
+          random_(options.seed),
+          width_(options.width),
+          growth_(options.growth),
           repair_(options.repair) {
         prepare();
         begin(task_->laid);
@@ -275,7 +278,8 @@ private:
                     if (seen_[p] == stamp_) continue;
                     seen_[p] = stamp_;
                     const Piece& piece = pieces_[p];
-                    if (!(kinds >> piece.kind & 1) || piece.cells.meets(bad) || piece.fill.meets(state.filled)) continue;
+                    if (!(kinds >> piece.kind & 1) || piece.cells.meets(bad) || piece.fill.meets(state.filled))
+                        continue;
                     if (!piece.support.without(state.filled).empty()) continue;  // S3
                     if (task_->opening_touches && !state.begun[lane] && !state.filled.empty() &&
                         !piece.attract[0].meets(state.filled))
@@ -373,7 +377,8 @@ private:
         best_ = root_choices_;
         std::map<std::vector<int>, int> rows;
         if (order_ > 1)
-            for (std::size_t r = 0; r < task_->rows.size(); ++r) rows.emplace(task_->rows[r].cells, static_cast<int>(r));
+            for (std::size_t r = 0; r < task_->rows.size(); ++r)
+                rows.emplace(task_->rows[r].cells, static_cast<int>(r));
         for (std::size_t i = path.size(); i-- > 0;)
             for (int g = 0; g < order_; ++g) {
                 const int row = pieces_[path[i].piece].row;
@@ -391,8 +396,7 @@ private:
     void again() {
         ++tries_;
         width_ = std::min(width_ * growth_, 1e6);
-        const bool tear = repair_ && order_ == 1 && !complete_ && tries_ % 4 != 0 &&
-                          best_.size() > task_->laid.size();
+        const bool tear = repair_ && order_ == 1 && !complete_ && tries_ % 4 != 0 && best_.size() > task_->laid.size();
         begin(tear ? torn() : task_->laid);
     }
 
@@ -415,8 +419,8 @@ private:
             const Piece& piece = pieces_[piece_of_row_[choice.row]];
             const bool given = i < t.laid.size();
             const bool touched = std::ranges::any_of(t.rows[choice.row].cells, [&](int cell) { return hole[cell]; });
-            const bool hangs = piece.cells.meets(state.targets[choice.color]) &&
-                               piece.support.without(state.filled).empty();
+            const bool hangs =
+                piece.cells.meets(state.targets[choice.color]) && piece.support.without(state.filled).empty();
             // In descending order nothing smaller may lie before a torn-out piece is laid again.
             const bool early = t.descending && piece.size < torn_size;
             if (!given && (touched || !hangs || early)) {

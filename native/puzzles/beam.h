@@ -18,26 +18,26 @@ constexpr int max_lanes = 4;
 
 struct LayingTask {
     int cell_count = 0;
-    std::vector<Row> rows;                     // kind = shape
-    std::vector<std::vector<int>> supply;      // [color][kind], 0 or 1; pieces laid beforehand count
-    bool shared_supply = false;                // I4: a shape is used once, whatever its color
-    std::vector<std::vector<int>> attract;     // per cell: where a later piece of the color must come
-    std::vector<std::vector<int>> repel;       // per cell: where it must not
-    std::vector<int> below;                    // per cell: the cell beneath, −1 for none (S3)
-    std::vector<std::vector<int>> starts;      // [color] cells of which the first piece covers one
-    bool opening_touches = false;              // S4: a first piece also touches some piece on the board
-    std::vector<Choice> laid;                  // rows laid beforehand
-    std::vector<int> taken;                    // cells nobody may use
-    std::vector<Motion> group{};               // motions with the identity first; empty = only the identity
-    bool descending = false;                   // largest pieces first, strictly
-    bool partial = false;                      // as many squares as possible, instead of all or nothing
+    std::vector<Row> rows;                  // kind = shape
+    std::vector<std::vector<int>> supply;   // [color][kind], 0 or 1; pieces laid beforehand count
+    bool shared_supply = false;             // I4: a shape is used once, whatever its color
+    std::vector<std::vector<int>> attract;  // per cell: where a later piece of the color must come
+    std::vector<std::vector<int>> repel;    // per cell: where it must not
+    std::vector<int> below;                 // per cell: the cell beneath, −1 for none (S3)
+    std::vector<std::vector<int>> starts;   // [color] cells of which the first piece covers one
+    bool opening_touches = false;           // S4: a first piece also touches some piece on the board
+    std::vector<Choice> laid;               // rows laid beforehand
+    std::vector<int> taken;                 // cells nobody may use
+    std::vector<Motion> group{};            // motions with the identity first; empty = only the identity
+    bool descending = false;                // largest pieces first, strictly
+    bool partial = false;                   // as many squares as possible, instead of all or nothing
 };
 
 struct BeamOptions {
     std::uint64_t seed = 0;
     int width = 100;
-    double growth = 1.0;   // of the width, per restart
-    bool repair = true;    // start again from the best laying with a hole torn in it
+    double growth = 1.0;  // of the width, per restart
+    bool repair = true;   // start again from the best laying with a hole torn in it
 };
 
 class Beam {

@@ -271,7 +271,8 @@ private:
                         for (int other : in.edges[cell]) {
                             if (other >= in.cell_count) {
                                 blocked |= std::ranges::any_of(in.givens, [&](const Given& given) {
-                                    return given.color == c && std::ranges::find(given.cells, other) != given.cells.end();
+                                    return given.color == c &&
+                                           std::ranges::find(given.cells, other) != given.cells.end();
                                 });
                                 continue;
                             }

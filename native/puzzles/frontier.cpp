@@ -46,7 +46,8 @@ Frontier::Frontier(std::shared_ptr<const Instance> instance, std::uint64_t max_b
     const Instance& in = *instance_;
     in.check();
     if (in.colored() || !in.below.empty())
-        throw std::invalid_argument("The frontier method counts plain packings only: colors and laying order must not matter.");
+        throw std::invalid_argument(
+            "The frontier method counts plain packings only: colors and laying order must not matter.");
     int bits = 0;
     std::uint64_t supply = 0;
     auto reserve = [&](int number) {
@@ -64,7 +65,8 @@ Frontier::Frontier(std::shared_ptr<const Instance> instance, std::uint64_t max_b
         Step step{0, std::uint64_t{1} << offset_[row.kind], field(row.kind)};
         for (int cell : row.cells) {
             const int ahead = cell - row.cells.front();
-            if (ahead > 63) throw std::invalid_argument("The frontier method needs rows that reach at most 63 cells ahead.");
+            if (ahead > 63)
+                throw std::invalid_argument("The frontier method needs rows that reach at most 63 cells ahead.");
             step.cells |= std::uint64_t{1} << ahead;
         }
         by_cell_[row.cells.front()].push_back(step);
@@ -101,8 +103,7 @@ void Frontier::add(Group& to, const Group& from, const Step& step) {
         while (at < size && own[at].supply < supply) ++at;
         if (at < size && own[at].supply == supply)
             overflow |= __builtin_add_overflow(own[at].count, entry.count, &own[at].count);
-        else
-            fresh_.push_back({supply, entry.count});
+        else fresh_.push_back({supply, entry.count});
     }
     if (overflow) throw std::overflow_error("The number of ways exceeds 64 bits.");
     if (fresh_.empty()) return;

@@ -62,7 +62,7 @@ private:
     std::vector<std::vector<Step>> by_cell_;
     std::vector<Table> tables_;  // by the first empty cell
     std::vector<int> offset_, width_;
-    Step leave_{0, 0, 0};        // a cell stays empty; no field when none may
+    Step leave_{0, 0, 0};  // a cell stays empty; no field when none may
     std::uint64_t max_bytes_, states_ = 0, bytes_ = 0;
     int cell_ = 0;
     std::size_t group_ = 0;

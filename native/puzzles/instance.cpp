@@ -8,7 +8,8 @@
 namespace cornerwise::solitaire {
 
 bool Instance::interchangeable() const {
-    return colors() > 1 && givens.empty() && std::ranges::all_of(supply, [&](const auto& own) { return own == supply[0]; });
+    return colors() > 1 && givens.empty() &&
+           std::ranges::all_of(supply, [&](const auto& own) { return own == supply[0]; });
 }
 
 int Instance::total(int kind) const {

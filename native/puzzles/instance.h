@@ -48,8 +48,8 @@ struct Instance {
     int cell_count = 0;
     std::vector<Row> rows;
     std::vector<std::vector<int>> supply;  // [color][kind], how many pieces
-    int empties = 0;         // how many cells may stay uncovered
-    bool use_all = false;    // whether every piece must be laid
+    int empties = 0;                       // how many cells may stay uncovered
+    bool use_all = false;                  // whether every piece must be laid
     Contact contact = Contact::any;
     std::vector<std::vector<int>> edges;    // per cell: the cells sharing an edge (a face)
     std::vector<std::vector<int>> corners;  // per cell: the cells sharing only a corner

@@ -22,8 +22,12 @@ constexpr int patience = 500;               // changes before another tiling is 
 class Paint final : public Solver {
 public:
     Paint(std::shared_ptr<const Instance> instance, std::uint64_t seed)
-        : instance_(std::move(instance)), random_(seed), colors_(instance_->colors()), interchangeable_(instance_->interchangeable()),
-          by_cell_(instance_->cell_count), mark_(instance_->cell_count, outside) {
+        : instance_(std::move(instance)),
+          random_(seed),
+          colors_(instance_->colors()),
+          interchangeable_(instance_->interchangeable()),
+          by_cell_(instance_->cell_count),
+          mark_(instance_->cell_count, outside) {
         auto plain = std::make_shared<Instance>(*instance_);
         plain->contact = Contact::any;
         plain->images.clear();
@@ -89,15 +93,15 @@ private:
     std::vector<unsigned> forbidden_;        // per cell: colors that a given beside it excludes
     std::vector<int> tiling_, color_, owner_;
     std::vector<Choice> solution_;
-    std::vector<std::vector<int>> near_;     // per piece: the pieces that share an edge with it
-    std::vector<unsigned> barred_;           // per piece: forbidden colors
-    std::vector<int> trouble_;               // per piece: how often it found no color
-    std::vector<std::vector<int>> left_;     // [color][kind]
+    std::vector<std::vector<int>> near_;  // per piece: the pieces that share an edge with it
+    std::vector<unsigned> barred_;        // per piece: forbidden colors
+    std::vector<int> trouble_;            // per piece: how often it found no color
+    std::vector<std::vector<int>> left_;  // [color][kind]
     int spent_ = 0;
     // Laying a few pieces anew.
     std::vector<int> mark_, group_, field_, chosen_, best_;
-    std::vector<int> rest_;                  // per kind, what may be laid
-    int spare_ = 0, seen_ = 0;               // cells that may stay empty; other layings seen
+    std::vector<int> rest_;     // per kind, what may be laid
+    int spare_ = 0, seen_ = 0;  // cells that may stay empty; other layings seen
 
     void begin() { tiler_ = make_scan(plain_, {random_.next(), run_nodes, {}, {}}); }
 

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "puzzles/mask.h"
 #include "ground/random.h"
+#include "puzzles/mask.h"
 #include "puzzles/solver.h"
 
 namespace cornerwise::solitaire {
@@ -54,8 +54,7 @@ public:
             closed_ += frames_.back().weight;
             solution_ = path();
             const bool accepted = instance_->accepts(solution_);
-            if (accepted)
-                score(*instance_, solution_, renamings(frames_.back().used) * instance_->weight(solution_));
+            if (accepted) score(*instance_, solution_, renamings(frames_.back().used) * instance_->weight(solution_));
             retreat();
             if (accepted && stop_at_solution) return Progress::found;
         }
@@ -107,7 +106,7 @@ private:
     bool colored_ = false, symmetric_ = false, lonely_singles_ = false;
     std::vector<Step> steps_;
     std::vector<std::vector<Slot>> by_cell_;  // rows by their first cell
-    std::vector<Mask<W>> near_;              // edge neighbors of a cell
+    std::vector<Mask<W>> near_;               // edge neighbors of a cell
     std::vector<double> weights_;
     std::vector<Choice> candidates_, solution_;
     std::vector<Frame> frames_;
@@ -115,8 +114,8 @@ private:
     std::vector<Mask<W>> blocked_, own_;
     std::vector<char> paired_;       // per color: whether no piece of it can end up the only one
     std::vector<Mask<W>> anchored_;  // per color: cells that meet a corner of a piece laid beforehand
-    std::vector<int> supply_;  // color × kind
-    std::vector<int> any_left_;  // kind, over all colors
+    std::vector<int> supply_;        // color × kind
+    std::vector<int> any_left_;      // kind, over all colors
     int pieces_left_ = 0, deep_frames_ = 0;
     bool trivial_ = false;  // nothing is left to lay, and that is still to be told
     std::vector<int> deep_left_;
@@ -301,7 +300,8 @@ private:
 
     bool survives(const Step& step, const Frame& frame) const {
         if (lonely_singles_) {
-            // A cell shut in by filled ones can never be covered, and only a neighbor of the new piece can be a new one.
+            // A cell shut in by filled ones can never be covered, and only a neighbor of the new piece can be a new
+            // one.
             bool shut = false;
             Mask<W> rim;
             step.cells.each([&](int cell) { rim |= near_[cell]; });

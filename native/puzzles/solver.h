@@ -61,7 +61,7 @@ struct ScanOptions {
 std::unique_ptr<Solver> make_scan(std::shared_ptr<const Instance> instance, const ScanOptions& options);
 
 struct CoverOptions {
-    std::uint64_t seed = 0;     // 0 tries options in their given order
+    std::uint64_t seed = 0;  // 0 tries options in their given order
     Cursor prefix;
     Cursor cursor;
 };

@@ -98,8 +98,8 @@ static double proof_budget(const Limit& limit, double positions_per_second) {
     return limit.simulations ? std::min(budget, 2.0 * static_cast<double>(limit.simulations)) : budget;
 }
 
-// Lists what can still come up. A long list, of more placements than positions that may be looked at, would not pay. Half of
-// the memory is for it, a quarter for the duel's table, the rest for the tree.
+// Lists what can still come up. A long list, of more placements than positions that may be looked at, would not pay.
+// Half of the memory is for it, a quarter for the duel's table, the rest for the tree.
 void Search::look_ahead(const State& state, const Limit& limit) {
     const double most = std::clamp<double>(proof_budget(limit, duel_positions_per_second), 512, Outlook::most);
     if (OutlookStore::fits(t_)) outlook_.look(t_, state, static_cast<int>(most), memory_limit_ / 2);
@@ -109,7 +109,8 @@ void Search::look_ahead(const State& state, const Limit& limit) {
 template <class Move>
 Result Search::exact_result(const State& state, const std::vector<Move>& moves, std::uint64_t positions) const {
     Result result;
-    for (const Move& move : moves) result.lines.push_back({move.move, 1, true, value_of(state, move.scores.data()), 0, true});
+    for (const Move& move : moves)
+        result.lines.push_back({move.move, 1, true, value_of(state, move.scores.data()), 0, true});
     result.value = result.lines.front().mean;
     result.simulations = positions;
     result.is_proved = true;
@@ -135,14 +136,15 @@ bool Search::solve_endgame(const Position& position, const Limit& limit, Result&
     return true;
 }
 
-// The same where the game ends as a duel; what is certain about its moves otherwise. A duel that is not decided stays open
-// for the tree to go on with.
+// The same where the game ends as a duel; what is certain about its moves otherwise. A duel that is not decided stays
+// open for the tree to go on with.
 bool Search::solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result,
                         Duel::Verdict& verdict) {
     if (outlook_.is_empty() || outlook_.view().size > Duel::most_placements) return false;
     const State& state = position.state();
     const double budget = proof_budget(limit, duel_positions_per_second);
-    const std::size_t room = std::min(static_cast<std::size_t>(6 * budget), memory_limit_ / 8 / Duel::bytes_per_position);
+    const std::size_t room =
+        std::min(static_cast<std::size_t>(6 * budget), memory_limit_ / 8 / Duel::bytes_per_position);
     auto duel = std::make_unique<Duel>(t_, state, outlook_.view(), room);
     if (root_ && memory_ + outlook_.memory() + duel->memory() > memory_limit_) prune();
     verdict = duel->solve(static_cast<std::uint64_t>(budget), bell(clock));
@@ -171,7 +173,8 @@ void Search::apply(const Duel::Verdict& verdict, Result& result) const {
         if (line->is_proved) continue;
         line->is_proved = move.has_scores;
         line->is_decided = true;
-        line->mean = move.has_scores ? value_of(state, move.scores.data()) : decided_outcome(state, line->mean.score, move);
+        line->mean =
+            move.has_scores ? value_of(state, move.scores.data()) : decided_outcome(state, line->mean.score, move);
     }
 }
 

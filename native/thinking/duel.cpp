@@ -18,7 +18,8 @@ bool Duel::fits(const Tables& t) {
     return has_two_sides(t) && std::all_of(t.owners, t.owners + t.colors, [](int owner) { return owner >= 0; });
 }
 
-Duel::Duel(const Tables& t, const State& state, const Outlook& outlook, std::size_t positions) : t_(t), outlook_(outlook) {
+Duel::Duel(const Tables& t, const State& state, const Outlook& outlook, std::size_t positions)
+    : t_(t), outlook_(outlook) {
     static_cast<Prospect&>(start_) = outlook.start;
     color_of_.resize(static_cast<std::size_t>(outlook.size));
     others_.resize(static_cast<std::size_t>(t.colors) * outlook.words);
@@ -59,8 +60,8 @@ int Duel::most_gain(const Place& place, int color) const {
     return all ? sum + t_.all_placed_bonus + t_.smallest_last_bonus : sum;
 }
 
-// What a color can be sure of: placements that no other color can rule out, not even one of its own side, which may have
-// no other move, and that do not rule out each other.
+// What a color can be sure of: placements that no other color can rule out, not even one of its own side, which may
+// have no other move, and that do not rule out each other.
 int Duel::safe_gain(const Place& place, int color) const {
     const Range& r = outlook_.colors[color];
     Word rest[Prospect::most_words], open[Prospect::most_words];
@@ -204,7 +205,8 @@ int Duel::follow(const Place& place, int move, int alpha, int beta, std::size_t 
     play(place, move, next);
     const int side = side_of_[place.color];
     if (next.color < 0) return side ? -next.margin : next.margin;
-    return side_of_[next.color] == side ? search(next, alpha, beta, depth + 1) : -search(next, -beta, -alpha, depth + 1);
+    return side_of_[next.color] == side ? search(next, alpha, beta, depth + 1)
+                                        : -search(next, -beta, -alpha, depth + 1);
 }
 
 int Duel::search(const Place& place, int alpha, int beta, std::size_t depth) {
@@ -250,7 +252,8 @@ void Duel::begin(std::uint64_t positions) {
     gave_up_ = (*bell_)();
 }
 
-// Halves the interval in which the best of these moves lies until it is a point, or until the winner is known: that first.
+// Halves the interval in which the best of these moves lies until it is a point, or until the winner is known: that
+// first.
 void Duel::sharpen(std::span<Judged> moves, Bounds& best, bool only_sign) {
     while (!gave_up_ && !best.is_exact() && !(only_sign && best.is_decided())) {
         const bool may_win = !best.is_won() && best.high > 0, may_tie = best.low < 0 && best.high >= 0;
@@ -290,8 +293,9 @@ std::array<int, max_seats> Duel::final_scores(int move, int margin) {
         const int aim = side_of_[place.color] ? -value : value;
         std::vector<Option> options;
         list_options(place, -1, -infinity, infinity, options);
-        const auto best = std::ranges::find_if(
-            options, [&](const Option& option) { return follow(place, option.move, aim - 1, aim, 0) >= aim || gave_up_; });
+        const auto best = std::ranges::find_if(options, [&](const Option& option) {
+            return follow(place, option.move, aim - 1, aim, 0) >= aim || gave_up_;
+        });
         gave_up_ |= best == options.end();
         if (gave_up_) return {};
         move = best->move;

@@ -10,8 +10,8 @@
 
 namespace cornerwise {
 
-// Alpha-beta over an Outlook: what a side can gain at most and what nobody can take from it bound the result, and a table
-// keeps positions seen. See docs/decisions/the-end-is-a-list.md.
+// Alpha-beta over an Outlook: what a side can gain at most and what nobody can take from it bound the result, and a
+// table keeps positions seen. See docs/decisions/the-end-is-a-list.md.
 class Duel {
 public:
     // What is known of the final margin, the points of the side to move over the other's; exact where the bounds meet.
@@ -24,7 +24,7 @@ public:
     };
     struct Judged : Bounds {
         std::int32_t move;
-        bool has_scores;                    // the final ones too, where the margin is exact
+        bool has_scores;  // the final ones too, where the margin is exact
         std::array<int, max_seats> scores;
     };
     // Every legal move, and what is known of the best of them, which is the first where that is decided.
@@ -47,8 +47,8 @@ public:
     Duel(const Tables& t, const State& state, const Outlook& outlook, std::size_t positions);
 
     std::size_t memory() const { return table_.size() * sizeof(Entry); }
-    // What is known after looking at so many positions to see who wins, and where that is decided at a few times as many
-    // for the score. Where experience says that they are too few nothing is tried.
+    // What is known after looking at so many positions to see who wins, and where that is decided at a few times as
+    // many for the score. Where experience says that they are too few nothing is tried.
     Verdict solve(std::uint64_t positions, const Bell& bell);
     // Whether the position after these moves is won, from the view of its side to move.
     Bounds decide(std::span<const std::int32_t> moves, std::uint64_t positions, const Bell& bell);
@@ -58,10 +58,10 @@ public:
 private:
     struct Place : Prospect {
         std::uint32_t supply[max_colors];
-        int gains[2];        // what each side can still gain at most
-        int margin;          // the first side's points over the second's
+        int gains[2];  // what each side can still gain at most
+        int margin;    // the first side's points over the second's
         std::uint64_t key;
-        std::int8_t color;   // to move; −1: over
+        std::int8_t color;  // to move; −1: over
     };
     struct Entry {
         std::uint64_t key = 0;
@@ -83,8 +83,8 @@ private:
     int side_of_[max_colors] = {};
     std::vector<std::uint8_t> color_of_;
     std::vector<std::uint64_t> keys_;
-    std::vector<Word> others_;                  // per color the placements of all others
-    std::array<int, max_colors> scores_{};      // where it starts
+    std::vector<Word> others_;              // per color the placements of all others
+    std::array<int, max_colors> scores_{};  // where it starts
     Place start_{};
     std::vector<Entry> table_;
     std::vector<std::vector<Option>> options_;  // by depth

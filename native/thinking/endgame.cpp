@@ -44,7 +44,8 @@ Endgame::Scores Endgame::final_scores(const State& state) const {
 std::vector<MoveCode> Endgame::ordered_moves(const State& state, const MoveList& list) const {
     std::vector<MoveCode> moves(list.moves);
     for (std::uint32_t k = 0; k < list.moves; ++k) moves[k] = kernel().pick(t_, state, list, k);
-    std::ranges::stable_sort(moves, std::greater{}, [&](const MoveCode& m) { return t_.shape_size[t_.shape_of[m.placement]]; });
+    std::ranges::stable_sort(moves, std::greater{},
+                             [&](const MoveCode& m) { return t_.shape_size[t_.shape_of[m.placement]]; });
     return moves;
 }
 
@@ -76,7 +77,8 @@ Endgame::Scores Endgame::descend(const State& state, const MoveList& list, int a
         kernel().place_listing(t_, next, move, next_list);
         Scores scores;
         if (!two_sides) scores = descend(next, next_list, -infinity, infinity);
-        else if (next.actor >= 0 && t_.teams[next.actor] == t_.teams[seat]) scores = descend(next, next_list, alpha, beta);
+        else if (next.actor >= 0 && t_.teams[next.actor] == t_.teams[seat])
+            scores = descend(next, next_list, alpha, beta);
         else scores = descend(next, next_list, -beta, -alpha);
         if (gave_up_) return {};
         const int ahead = lead(scores, seat);
@@ -90,8 +92,8 @@ Endgame::Scores Endgame::descend(const State& state, const MoveList& list, int a
         }
     }
     Entry entry{best_lead, best_lead, best};
-    if (two_sides && best_lead <= alpha_before) entry.low = -infinity;   // nothing reached alpha: an upper bound
-    if (two_sides && best_lead >= beta) entry.high = infinity;           // cut off: a lower bound
+    if (two_sides && best_lead <= alpha_before) entry.low = -infinity;  // nothing reached alpha: an upper bound
+    if (two_sides && best_lead >= beta) entry.high = infinity;          // cut off: a lower bound
     remember(key, entry);
     return best;
 }
@@ -101,8 +103,8 @@ void Endgame::remember(std::uint64_t key, const Entry& entry) {
     else if (const auto found = known_.find(key); found != known_.end()) found->second = entry;
 }
 
-// Every cell a color could still cover if all others stood still: what it can place, what that opens, and so on, or only
-// what it can place at once.
+// Every cell a color could still cover if all others stood still: what it can place, what that opens, and so on, or
+// only what it can place at once.
 void Endgame::reach(const State& state, int color, bool at_once, Word* cells) const {
     State open = state;
     MoveList list;
@@ -165,7 +167,8 @@ int Endgame::pack(const State& state, int color, const Word* cells) {
         own[2 * k + 1] = free & targets(t_, state, color)[k];
     }
     own[2 * t_.words] = state.supply[color];
-    const std::uint64_t key = hash_of(static_cast<std::uint64_t>(color) + 1, own, 2 * static_cast<std::size_t>(t_.words) + 1);
+    const std::uint64_t key =
+        hash_of(static_cast<std::uint64_t>(color) + 1, own, 2 * static_cast<std::size_t>(t_.words) + 1);
     if (const auto found = packed_.find(key); found != packed_.end()) return found->second;
     MoveList list;
     kernel().generate_lane(t_, state, color, state.supply[color], list);

@@ -18,10 +18,10 @@ struct Proof {
 
 // Proves every move of a position, best first, or gives up after so many positions or when told to stop.
 // What it remembers stays within the memory it is given; positions beyond that are searched anew.
-// For what is not a duel (duel.h). Two sides: alpha-beta on the margin, remembering positions. More: every side maximizes
-// its own lead (max^n); where a side does not care between moves that matter to others, the first in order is assumed.
-// Among those, once no two colors can reach the same cell, each is packed on its own.
-// Dice games are never proved: chance has too many children.
+// For what is not a duel (duel.h). Two sides: alpha-beta on the margin, remembering positions. More: every side
+// maximizes its own lead (max^n); where a side does not care between moves that matter to others, the first in order is
+// assumed. Among those, once no two colors can reach the same cell, each is packed on its own. Dice games are never
+// proved: chance has too many children.
 class Endgame {
 public:
     Endgame(const Atlas& atlas, std::uint64_t budget, std::size_t memory, const std::atomic<bool>& stopping)

@@ -31,8 +31,13 @@ bool Clock::is_over() const {
 
 Search::Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads,
                std::size_t memory)
-    : atlas_(std::move(atlas)), t_(atlas_->tables()), tuning_(tuning), seed_(seed), threads_(threads),
-      memory_limit_(memory), has_two_sides_(has_two_sides(t_)) {
+    : atlas_(std::move(atlas)),
+      t_(atlas_->tables()),
+      tuning_(tuning),
+      seed_(seed),
+      threads_(threads),
+      memory_limit_(memory),
+      has_two_sides_(has_two_sides(t_)) {
     static constexpr int usual_margin = 256;
     std::vector<float> softened;
     for (int margin = -usual_margin; margin < usual_margin; ++margin) softened.push_back(soften(margin));
@@ -71,7 +76,8 @@ Outcome Search::value_of(const State& state, const int* scores) const {
             ++others;
         }
         // The share of the others that are beaten; between two sides that is the victory.
-        const float place = others > 0 ? o.win[seat] + tuning_.place_share * (beaten / others - o.win[seat]) : o.win[seat];
+        const float place =
+            others > 0 ? o.win[seat] + tuning_.place_share * (beaten / others - o.win[seat]) : o.win[seat];
         const int own = t_.scoring == Scoring::empty ? -scores[seat] : scores[seat];
         const int margin = best_other == -1000000 ? own : own - best_other;
         o.utility[seat] = (1 - tuning_.score_share) * place + tuning_.score_share * soften(margin);
@@ -158,7 +164,8 @@ Recent Search::recent_of(const State& state, int last) const {
     return recent;
 }
 
-void Search::play_to_end(State& state, const Recent& recent, Random& random, const Outlook* outlook, Trace& trace) const {
+void Search::play_to_end(State& state, const Recent& recent, Random& random, const Outlook* outlook,
+                         Trace& trace) const {
     if (outlook) kernel().play_listed(t_, state, tuning_.policy, recent, random, replies_, *outlook, trace);
     else kernel().play_guided(t_, state, tuning_.policy, recent, random, replies_, trace);
 }
@@ -235,7 +242,8 @@ std::size_t Search::select(Node& node, Random&) {
             choice = node.children.size();
             const std::size_t before = node.memory();
             if (node.children.size() == node.children.capacity())
-                node.children.reserve(std::min(node.candidates.size(), std::max<std::size_t>(4, 2 * node.children.size())));
+                node.children.reserve(
+                    std::min(node.candidates.size(), std::max<std::size_t>(4, 2 * node.children.size())));
             node.children.emplace_back();
             node.children.back().move = next.move;
             node.children.back().prior = next.prior;
@@ -339,7 +347,8 @@ void Search::simulate(Random& random, std::vector<Step>& path, const Clock& cloc
         std::uint8_t dice[max_faces + 1];
         if (is_chance) unpack_dice(move, dice);
         // A full tree goes on with playouts from its leaves until it is pruned.
-        const bool expand = static_cast<int>(visits) >= (is_chance ? 2 : tuning_.expand_visits) && memory_ < tree_limit();
+        const bool expand =
+            static_cast<int>(visits) >= (is_chance ? 2 : tuning_.expand_visits) && memory_ < tree_limit();
         Values value = node->value;
         if (expand) {
             MoveList list;
@@ -464,8 +473,7 @@ Result Search::report(double seconds, double cpu, const Duel::Verdict& verdict) 
     std::uint32_t visits = 0;
     for (const Child& child : root_->children) {
         if (!child.visits) continue;
-        result.lines.push_back({child.move, child.visits, child.is_exact,
-                                child.mean(), child.prior, child.is_proved});
+        result.lines.push_back({child.move, child.visits, child.is_exact, child.mean(), child.prior, child.is_proved});
         total.add(child.mean(), child.visits);
         visits += child.visits;
     }

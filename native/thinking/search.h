@@ -10,8 +10,8 @@
 #include <shared_mutex>
 #include <vector>
 
-#include "thinking/duel.h"
 #include "kernel/position.h"
+#include "thinking/duel.h"
 #include "thinking/tree.h"
 
 namespace cornerwise {
@@ -21,15 +21,15 @@ struct Tuning {
     Policy policy{};
     std::shared_ptr<const NetworkStore> network;  // rates the moves in the tree instead of the policy's table
     float network_sharpness = 1.0f;
-    // Added to the network's rating of a color's first piece by its shape, so much that nothing else is considered: where
-    // everything is still possible no search sees far enough, and what pays was found by playing such games out.
+    // Added to the network's rating of a color's first piece by its shape, so much that nothing else is considered:
+    // where everything is still possible no search sees far enough, and what pays was found by playing such games out.
     std::array<float, max_shapes> first_piece{};
-    float value_share = 0.0f;     // of the network's judgement in what a simulation is worth, the rest being its playout's
+    float value_share = 0.0f;  // of the network's judgement in what a simulation is worth, the rest being its playout's
     float exploration = 1.0f;
-    float first_play = 0.1f;      // how much worse than its parent an untried move is assumed to be
+    float first_play = 0.1f;  // how much worse than its parent an untried move is assumed to be
     int expand_visits = 3;
-    float place_share = 0.0f;     // of the place among more than two sides; a network's value knows the victory only
-    float score_share = 0.15f;    // of the utility, for the margin rather than the victory
+    float place_share = 0.0f;   // of the place among more than two sides; a network's value knows the victory only
+    float score_share = 0.15f;  // of the utility, for the margin rather than the victory
     float score_scale = 20.0f;
 };
 
@@ -41,7 +41,7 @@ struct Limit {
 struct Line {
     std::int32_t move;
     std::uint32_t visits;
-    bool is_proved;           // exact
+    bool is_proved;  // exact
     Outcome mean;
     float prior;
     bool is_decided = false;  // who wins is certain
@@ -51,7 +51,7 @@ struct Result {
     std::vector<Line> lines;  // best first
     Outcome value;
     std::uint64_t simulations = 0, nodes = 0;
-    bool is_proved = false;   // every line is exact
+    bool is_proved = false;  // every line is exact
     double seconds = 0, cpu_seconds = 0;
     int depth = 0;
 };
@@ -76,7 +76,8 @@ private:
 
 class Search {
 public:
-    Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads, std::size_t memory);
+    Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads,
+           std::size_t memory);
 
     // Thinks about a position in which a seat has a choice; keeps what it knows of it from the time before.
     Result run(const Position& position, const Limit& limit, int last);
@@ -96,7 +97,8 @@ public:
         Values value{};
     };
     Thoughts first_thoughts(const State& state, const MoveList& list, int last) const;
-    // One playout as simulations would make it now, on the board or over a list of what can still come up; the same either way.
+    // One playout as simulations would make it now, on the board or over a list of what can still come up; the same
+    // either way.
     Trace play_out(const State& state, int last, std::uint64_t seed, const Outlook* outlook) const;
 
 private:
@@ -153,7 +155,8 @@ private:
     template <class Move>
     Result exact_result(const State& state, const std::vector<Move>& moves, std::uint64_t positions) const;
     bool solve_endgame(const Position& position, const Limit& limit, Result& result) const;
-    bool solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result, Duel::Verdict& verdict);
+    bool solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result,
+                    Duel::Verdict& verdict);
     void apply(const Duel::Verdict& verdict, Result& result) const;
     Outcome decided_outcome(const State& state, const Values& scores, const Duel::Bounds& bounds) const;
     void prune();

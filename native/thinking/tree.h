@@ -70,10 +70,10 @@ struct Child {
     std::int32_t move = 0;
     float prior = 0;
     std::uint32_t visits = 0;
-    bool is_proved = false;       // who wins is certain
-    bool is_exact = false;        // and by how much
-    Sum sum;                      // over all visits; when proved, what is certain, once
-    std::unique_ptr<Node> node;   // made when the move has been tried often enough
+    bool is_proved = false;      // who wins is certain
+    bool is_exact = false;       // and by how much
+    Sum sum;                     // over all visits; when proved, what is certain, once
+    std::unique_ptr<Node> node;  // made when the move has been tried often enough
 
     Outcome mean() const { return sum.divided(is_proved ? 1 : visits); }
 };
@@ -93,11 +93,11 @@ struct Node {
     std::uint32_t next_proof = first_proof;  // visits after which a proof is tried (again)
     std::atomic_flag lock = ATOMIC_FLAG_INIT;
     std::atomic<bool> is_proved = false;  // who wins is certain; set last, so that the next two can be read then
-    bool is_exact = false;              // and by how much
+    bool is_exact = false;                // and by how much
     Outcome proof;
-    Values value{};                     // what the network thinks every seat's share of the victory to be
+    Values value{};  // what the network thinks every seat's share of the victory to be
     State state;
-    Recent recent;                      // the pieces placed before, for local answers
+    Recent recent;  // the pieces placed before, for local answers
 
     bool is_chance() const { return state.actor == chance; }
     std::size_t memory() const {

@@ -74,7 +74,9 @@ auto own_array(std::vector<T>&& values) {
 
 nb::tuple int_tuple(const std::vector<int>& values);
 inline Py_hash_t hash_of(const std::vector<int>& values) { return nb::hash(int_tuple(values)); }
-inline bool same_ruleset(const SharedAtlas& a, const SharedAtlas& b) { return a == b || a->ruleset.spec == b->ruleset.spec; }
+inline bool same_ruleset(const SharedAtlas& a, const SharedAtlas& b) {
+    return a == b || a->ruleset.spec == b->ruleset.spec;
+}
 nb::tuple shape_names(const Atlas& atlas, std::uint32_t shapes);
 
 // Raises an exception of cornerwise.errors with one plain sentence.
@@ -99,14 +101,20 @@ Roll roll_of(std::vector<int> dice);
 // What never changes is its own copy.
 template <class Class>
 void copies_itself(Class& type) {
-    type.def("__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> typing.Self"))
-        .def("__deepcopy__", [](nb::object self, nb::handle) { return self; }, nb::arg("memo").none(), nb::sig("def __deepcopy__(self, memo: object) -> typing.Self"));
+    type.def(
+            "__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> typing.Self"))
+        .def(
+            "__deepcopy__", [](nb::object self, nb::handle) { return self; }, nb::arg("memo").none(),
+            nb::sig("def __deepcopy__(self, memo: object) -> typing.Self"));
 }
 
 // Parts of equal rulesets are equal; `numbers` tells which part.
 template <class T, class Class, class Numbers>
 void compares_by(Class& type, Numbers numbers) {
-    type.def("__eq__", [numbers](const T& a, const T& b) { return numbers(a) == numbers(b) && same_ruleset(a.atlas, b.atlas); }, nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+    type.def(
+            "__eq__",
+            [numbers](const T& a, const T& b) { return numbers(a) == numbers(b) && same_ruleset(a.atlas, b.atlas); },
+            nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [numbers](const T& value) { return hash_of(numbers(value)); });
 }
 

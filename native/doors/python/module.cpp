@@ -12,7 +12,8 @@ namespace cornerwise {
 void raise(const char* kind, const std::string& sentence) {
     nb::object type = nb::module_::import_("cornerwise.errors").attr(kind);
     // Quoted input may hold anything: control characters, or a character cut in two.
-    nb::object message = nb::steal(PyUnicode_DecodeUTF8(sentence.data(), static_cast<Py_ssize_t>(sentence.size()), "replace"));
+    nb::object message =
+        nb::steal(PyUnicode_DecodeUTF8(sentence.data(), static_cast<Py_ssize_t>(sentence.size()), "replace"));
     for (Py_ssize_t i = 0; i < PyUnicode_GET_LENGTH(message.ptr()); ++i)
         if (!Py_UNICODE_ISPRINTABLE(PyUnicode_READ_CHAR(message.ptr(), i))) PyUnicode_WriteChar(message.ptr(), i, '?');
     PyErr_SetObject(type.ptr(), message.ptr());
@@ -33,7 +34,8 @@ int number_of(nb::handle value, const char* noun) {
     if (!whole.is_valid()) throw nb::python_error();
     int overflow = 0;
     const long number = PyLong_AsLongAndOverflow(whole.ptr(), &overflow);
-    if (overflow || number < INT_MIN || number > INT_MAX) raise("CornerwiseError", std::string(noun) + " is a smaller number.");
+    if (overflow || number < INT_MIN || number > INT_MAX)
+        raise("CornerwiseError", std::string(noun) + " is a smaller number.");
     return static_cast<int>(number);
 }
 
@@ -99,15 +101,24 @@ NB_MODULE(_core, m) {
     bind_position(m);
     bind_search(m);
     solitaire::bind_solver(m);
-    m.def("random_games", &random_games, nb::arg("position"), nb::arg("games"), nb::arg("seed"), "Plays random games to the end; returns (games, pieces placed, checksum).");
-    m.def("copy_many", &copy_many, nb::arg("position"), nb::arg("times"), "Copies a position many times, for the benchmark.");
-    m.def("kernels", [] {
-        std::vector<std::string> names;
-        for (const Kernel* k : kernels()) names.emplace_back(k->name);
-        return names;
-    }, "Names of the instruction sets this CPU can run, fastest first.");
+    m.def("random_games", &random_games, nb::arg("position"), nb::arg("games"), nb::arg("seed"),
+          "Plays random games to the end; returns (games, pieces placed, checksum).");
+    m.def("copy_many", &copy_many, nb::arg("position"), nb::arg("times"),
+          "Copies a position many times, for the benchmark.");
+    m.def(
+        "kernels",
+        [] {
+            std::vector<std::string> names;
+            for (const Kernel* k : kernels()) names.emplace_back(k->name);
+            return names;
+        },
+        "Names of the instruction sets this CPU can run, fastest first.");
     m.def("kernel", [] { return std::string(kernel().name); }, "The instruction set in use.");
-    m.def("use_kernel", [](const std::string& name) {
-        if (!use_kernel(name)) raise("CornerwiseError", "This machine cannot run the instruction set \"" + name + "\".");
-    }, nb::arg("name"), "Forces an instruction set; all give identical results.");
+    m.def(
+        "use_kernel",
+        [](const std::string& name) {
+            if (!use_kernel(name))
+                raise("CornerwiseError", "This machine cannot run the instruction set \"" + name + "\".");
+        },
+        nb::arg("name"), "Forces an instruction set; all give identical results.");
 }

@@ -29,8 +29,8 @@ int lane_index(const Position& p, nb::handle color, nb::handle sheet) {
 }
 
 const char* fault_name(Fault fault) {
-    static const char* const names[] = {"over", "chance", "used", "wrong_row", "no_strike", "no_die", "occupied",
-                                        "edge", "apart", "start", "ground", "loose", "hanging"};
+    static const char* const names[] = {"over", "chance", "used",  "wrong_row", "no_strike", "no_die", "occupied",
+                                        "edge", "apart",  "start", "ground",    "loose",     "hanging"};
     return names[static_cast<int>(fault)];
 }
 
@@ -61,12 +61,12 @@ Position after_roll(const Position& p, const std::vector<int>& dice) {
 Position roll(const Position& p, nb::handle value) {
     const std::vector<int> dice = dice_of(value);
     if (p.state().actor != chance)
-        raise("IllegalRoll", p.is_over() ? "The game is over; nobody rolls."
-                                         : p.ruleset().is_dice() ? "The dice are already rolled; it is a player's turn."
-                                                                 : "This game has no dice.");
+        raise("IllegalRoll", p.is_over()             ? "The game is over; nobody rolls."
+                             : p.ruleset().is_dice() ? "The dice are already rolled; it is a player's turn."
+                                                     : "This game has no dice.");
     if (static_cast<int>(dice.size()) != p.dice_to_roll())
-        raise("IllegalRoll", "This roll has " + std::to_string(p.dice_to_roll()) + " dice, not " +
-                                 std::to_string(dice.size()) + ".");
+        raise("IllegalRoll",
+              "This roll has " + std::to_string(p.dice_to_roll()) + " dice, not " + std::to_string(dice.size()) + ".");
     return after_roll(p, dice);
 }
 
@@ -124,121 +124,213 @@ nb::object svg_of(const nb::object& self) { return nb::module_::import_("cornerw
 void bind_position(nb::module_& m) {
     nb::class_<Position> position(m, "Position", "The full state of a game: an immutable value.");
     copies_itself(position);
-    position.def("__init__", [](Position* self, nb::handle ruleset) {
-        if (!nb::isinstance<RulesetHandle>(ruleset)) raise("WrongType", "A position starts from a Ruleset; cornerwise.start takes its name.");
-        new (self) Position(nb::cast<const RulesetHandle&>(ruleset).atlas);
-    }, nb::arg("ruleset").none(), nb::sig("def __init__(self, ruleset: Ruleset) -> None"))
-        .def_prop_ro("ruleset", [](const Position& p) { return RulesetHandle{p.shared_atlas()}; }, "The ruleset it is played under.")
+    position
+        .def(
+            "__init__",
+            [](Position* self, nb::handle ruleset) {
+                if (!nb::isinstance<RulesetHandle>(ruleset))
+                    raise("WrongType", "A position starts from a Ruleset; cornerwise.start takes its name.");
+                new (self) Position(nb::cast<const RulesetHandle&>(ruleset).atlas);
+            },
+            nb::arg("ruleset").none(), nb::sig("def __init__(self, ruleset: Ruleset) -> None"))
+        .def_prop_ro(
+            "ruleset", [](const Position& p) { return RulesetHandle{p.shared_atlas()}; },
+            "The ruleset it is played under.")
         .def_prop_ro("turn", &turn_of, "Who acts, in which color, with which shapes.")
-        .def_prop_ro("legal_moves", [](const Position& p) { return LegalMoves{p.shared_atlas(), p.legal_ids()}; }, "The legal moves, a sequence.")
-        .def_prop_ro("legal_ids", [](const Position& p) { return own_array(p.legal_ids()); }, nb::rv_policy::automatic, "The ids of the legal moves as an int32 array, ascending.")
-        .def_prop_ro("legal_mask", [](const Position& p) {
-            std::vector<std::uint8_t> mask(p.atlas().move_count());
-            for (const std::int32_t id : p.legal_ids()) mask[id] = 1;
-            return own_array(std::move(mask));
-        }, nb::rv_policy::automatic, "A uint8 array with a 1 for every legal move id.")
-        .def("play", [](const Position& p, nb::handle move) { return p.play(legal_move_of(p, move)); }, nb::arg("move").none(), "The position after a legal move (a Move, its text or its id); raises IllegalMove.", nb::sig("def play(self, move: Move | str | int) -> Position"))
-        .def("explain", &explain, nb::arg("move").none(), "None if the move is legal, else the reason why not.", nb::sig("def explain(self, move: Move | str | int) -> cornerwise.reason.Reason | None"))
-        .def_prop_ro("rolls", [](const Position& p) {
-            nb::list found;
-            for (Roll& roll : rolls(p)) found.append(std::move(roll));
-            return nb::tuple(found);
-        }, "What chance can do next, and how likely each roll is; empty when it is a seat's turn.", nb::sig("def rolls(self) -> tuple[Roll, ...]"))
-        .def("roll", &roll, nb::arg("dice").none(), "The position after this roll (a Roll, its text or its faces in any order); raises IllegalRoll.", nb::sig("def roll(self, dice: Roll | str | collections.abc.Sequence[int]) -> Position"))
+        .def_prop_ro(
+            "legal_moves", [](const Position& p) { return LegalMoves{p.shared_atlas(), p.legal_ids()}; },
+            "The legal moves, a sequence.")
+        .def_prop_ro(
+            "legal_ids", [](const Position& p) { return own_array(p.legal_ids()); }, nb::rv_policy::automatic,
+            "The ids of the legal moves as an int32 array, ascending.")
+        .def_prop_ro(
+            "legal_mask",
+            [](const Position& p) {
+                std::vector<std::uint8_t> mask(p.atlas().move_count());
+                for (const std::int32_t id : p.legal_ids()) mask[id] = 1;
+                return own_array(std::move(mask));
+            },
+            nb::rv_policy::automatic, "A uint8 array with a 1 for every legal move id.")
+        .def(
+            "play", [](const Position& p, nb::handle move) { return p.play(legal_move_of(p, move)); },
+            nb::arg("move").none(), "The position after a legal move (a Move, its text or its id); raises IllegalMove.",
+            nb::sig("def play(self, move: Move | str | int) -> Position"))
+        .def("explain", &explain, nb::arg("move").none(), "None if the move is legal, else the reason why not.",
+             nb::sig("def explain(self, move: Move | str | int) -> cornerwise.reason.Reason | None"))
+        .def_prop_ro(
+            "rolls",
+            [](const Position& p) {
+                nb::list found;
+                for (Roll& roll : rolls(p)) found.append(std::move(roll));
+                return nb::tuple(found);
+            },
+            "What chance can do next, and how likely each roll is; empty when it is a seat's turn.",
+            nb::sig("def rolls(self) -> tuple[Roll, ...]"))
+        .def("roll", &roll, nb::arg("dice").none(),
+             "The position after this roll (a Roll, its text or its faces in any order); raises IllegalRoll.",
+             nb::sig("def roll(self, dice: Roll | str | collections.abc.Sequence[int]) -> Position"))
         .def_prop_ro("is_over", &Position::is_over, "Whether nobody can move any more.")
-        .def_prop_ro("scores", [](const Position& p) { return int_tuple(p.scores()); }, "Score of every seat by the rulebook, as if the game ended now.", nb::sig("def scores(self) -> tuple[int, ...]"))
-        .def_prop_ro("ranks", [](const Position& p) { return int_tuple(p.ranks()); }, "Rank of every seat; 1 is best, ties share.", nb::sig("def ranks(self) -> tuple[int, ...]"))
-        .def_prop_ro("winners", [](const Position& p) {
-            std::vector<int> seats;
-            const std::vector<int> ranks = p.ranks();
-            for (int seat = 0; seat < static_cast<int>(ranks.size()); ++seat)
-                if (p.is_over() && ranks[seat] == 1) seats.push_back(seat);
-            return int_tuple(seats);
-        }, "The seats that won; empty while the game goes on.", nb::sig("def winners(self) -> tuple[int, ...]"))
-        .def_prop_ro("color_scores", [](const Position& p) {
-            nb::dict scores;
-            const std::vector<int> values = p.color_scores();
-            for (std::size_t i = 0; i < values.size(); ++i) scores[p.ruleset().colors[i].c_str()] = values[i];
-            return scores;
-        }, "Score of every color by the rulebook; empty where colors are not scored.", nb::sig("def color_scores(self) -> dict[str, int]"))
-        .def_prop_ro("out", [](const Position& p) {
-            nb::list out;
-            const Ruleset& r = p.ruleset();
-            for (int i = 0; i < 8; ++i)
-                if (p.state().out >> i & 1) {
-                    if (r.is_dice()) out.append(i);
-                    else out.append(r.colors[i]);
-                }
-            return nb::tuple(out);
-        }, "Colors (in the Dice Game: seats) that cannot place any more.", nb::sig("def out(self) -> tuple[str | int, ...]"))
-        .def("supply", [](const Position& p, nb::handle owner) {
-            const bool per_seat = p.ruleset().is_dice();
-            if (per_seat && PyUnicode_Check(owner.ptr())) raise("CornerwiseError", "In this game every seat has a supply, not every color.");
-            const int supply = per_seat ? number_of(owner, "A seat") : color_index(p.atlas(), owner);
-            if (per_seat && (supply < 0 || supply >= p.ruleset().seats))
-                raise("CornerwiseError", "This game has seats from 0 to " + std::to_string(p.ruleset().seats - 1) + ".");
-            return shape_names(p.atlas(), p.state().supply[supply]);
-        }, nb::arg("owner").none(), "Names of the unused shapes of a color (in the Dice Game: of a seat).", nb::sig("def supply(self, owner: str | int) -> tuple[str, ...]"))
-        .def("places_left", [](const Position& p, nb::handle color, nb::handle sheet) {
-            const int lane = lane_index(p, color, sheet);
-            nb::dict left;
-            const std::vector<int> counts = p.places_left(lane);
-            const std::uint32_t supply = p.state().supply[p.ruleset().is_dice() ? lane / p.tables().colors : lane];
-            for (int shape = 0; shape < p.tables().shapes; ++shape)
-                if (supply >> shape & 1) left[p.ruleset().shapes[shape].name.c_str()] = counts[shape];
-            return left;
-        }, nb::arg("color").none(), nb::arg("sheet").none() = 0, "Per unused shape, how many places it has left, whoever's turn it is.", nb::sig("def places_left(self, color: str, sheet: int = 0) -> dict[str, int]"))
-        .def_prop_ro("placed", [](const Position& p) {
-            nb::list pieces;
-            for (const Piece& piece : p.pieces()) pieces.append(Placed{p.shared_atlas(), piece});
-            return nb::tuple(pieces);
-        }, "The pieces on the board.", nb::sig("def placed(self) -> tuple[Placed, ...]"))
-        .def("cell_colors", [](const Position& p, nb::handle sheet) { return own_array(p.cell_colors(sheet_index(p.atlas(), sheet))); }, nb::arg("sheet").none() = 0, "Color index of every cell as an int8 array, −1 where empty.", nb::sig("def cell_colors(self, sheet: int = 0) -> numpy.typing.NDArray[numpy.int8]"))
-        .def("targets", [](const Position& p, nb::handle color, nb::handle sheet) { return own_array(p.target_cells(lane_index(p, color, sheet))); },
-            nb::arg("color").none(), nb::arg("sheet").none() = 0, "Free cells that a color can build from.", nb::sig("def targets(self, color: str, sheet: int = 0) -> numpy.typing.NDArray[numpy.int32]"))
-        .def_prop_ro("ply", [](const Position& p) { return static_cast<int>(p.state().ply); }, "How many pieces are placed.")
-        .def_prop_ro("dice", [](const Position& p) {
-            std::vector<int> dice;
-            for (int face = 1; face <= max_faces; ++face) dice.insert(dice.end(), p.state().dice[face], face);
-            return int_tuple(dice);
-        }, "Dice still free to take.", nb::sig("def dice(self) -> tuple[int, ...]"))
-        .def_prop_ro("strikes", [](const Position& p) {
-            std::vector<int> used(p.state().strikes, p.state().strikes + p.ruleset().seats);
-            return int_tuple(p.ruleset().is_dice() ? used : std::vector<int>{});
-        }, "Strikes used by every seat.", nb::sig("def strikes(self) -> tuple[int, ...]"))
-        .def_prop_ro("round", [](const Position& p) { return static_cast<int>(p.state().round); }, "Dice: rounds completed.")
-        .def_prop_ro("starter", [](const Position& p) { return static_cast<int>(p.state().starter); }, "Dice: the seat that starts this round.")
-        .def_prop_ro("markers", [](const Position& p) {
-            nb::list markers;
-            const int colors = p.tables().colors;
-            if (p.ruleset().is_dice())
-                for (int seat = 0; seat < p.ruleset().seats; ++seat)
-                    markers.append(p.ruleset().colors[((seat - p.state().round) % colors + colors) % colors]);
-            return nb::tuple(markers);
-        }, "Dice: the color of the marker every seat holds this round.", nb::sig("def markers(self) -> tuple[str, ...]"))
-        .def("perft", &perft, nb::arg("depth").none(), "Leaf positions at exactly this depth; a roll counts as a ply.", nb::sig("def perft(self, depth: int) -> int"))
+        .def_prop_ro(
+            "scores", [](const Position& p) { return int_tuple(p.scores()); },
+            "Score of every seat by the rulebook, as if the game ended now.",
+            nb::sig("def scores(self) -> tuple[int, ...]"))
+        .def_prop_ro(
+            "ranks", [](const Position& p) { return int_tuple(p.ranks()); },
+            "Rank of every seat; 1 is best, ties share.", nb::sig("def ranks(self) -> tuple[int, ...]"))
+        .def_prop_ro(
+            "winners",
+            [](const Position& p) {
+                std::vector<int> seats;
+                const std::vector<int> ranks = p.ranks();
+                for (int seat = 0; seat < static_cast<int>(ranks.size()); ++seat)
+                    if (p.is_over() && ranks[seat] == 1) seats.push_back(seat);
+                return int_tuple(seats);
+            },
+            "The seats that won; empty while the game goes on.", nb::sig("def winners(self) -> tuple[int, ...]"))
+        .def_prop_ro(
+            "color_scores",
+            [](const Position& p) {
+                nb::dict scores;
+                const std::vector<int> values = p.color_scores();
+                for (std::size_t i = 0; i < values.size(); ++i) scores[p.ruleset().colors[i].c_str()] = values[i];
+                return scores;
+            },
+            "Score of every color by the rulebook; empty where colors are not scored.",
+            nb::sig("def color_scores(self) -> dict[str, int]"))
+        .def_prop_ro(
+            "out",
+            [](const Position& p) {
+                nb::list out;
+                const Ruleset& r = p.ruleset();
+                for (int i = 0; i < 8; ++i)
+                    if (p.state().out >> i & 1) {
+                        if (r.is_dice()) out.append(i);
+                        else out.append(r.colors[i]);
+                    }
+                return nb::tuple(out);
+            },
+            "Colors (in the Dice Game: seats) that cannot place any more.",
+            nb::sig("def out(self) -> tuple[str | int, ...]"))
+        .def(
+            "supply",
+            [](const Position& p, nb::handle owner) {
+                const bool per_seat = p.ruleset().is_dice();
+                if (per_seat && PyUnicode_Check(owner.ptr()))
+                    raise("CornerwiseError", "In this game every seat has a supply, not every color.");
+                const int supply = per_seat ? number_of(owner, "A seat") : color_index(p.atlas(), owner);
+                if (per_seat && (supply < 0 || supply >= p.ruleset().seats))
+                    raise("CornerwiseError",
+                          "This game has seats from 0 to " + std::to_string(p.ruleset().seats - 1) + ".");
+                return shape_names(p.atlas(), p.state().supply[supply]);
+            },
+            nb::arg("owner").none(), "Names of the unused shapes of a color (in the Dice Game: of a seat).",
+            nb::sig("def supply(self, owner: str | int) -> tuple[str, ...]"))
+        .def(
+            "places_left",
+            [](const Position& p, nb::handle color, nb::handle sheet) {
+                const int lane = lane_index(p, color, sheet);
+                nb::dict left;
+                const std::vector<int> counts = p.places_left(lane);
+                const std::uint32_t supply = p.state().supply[p.ruleset().is_dice() ? lane / p.tables().colors : lane];
+                for (int shape = 0; shape < p.tables().shapes; ++shape)
+                    if (supply >> shape & 1) left[p.ruleset().shapes[shape].name.c_str()] = counts[shape];
+                return left;
+            },
+            nb::arg("color").none(), nb::arg("sheet").none() = 0,
+            "Per unused shape, how many places it has left, whoever's turn it is.",
+            nb::sig("def places_left(self, color: str, sheet: int = 0) -> dict[str, int]"))
+        .def_prop_ro(
+            "placed",
+            [](const Position& p) {
+                nb::list pieces;
+                for (const Piece& piece : p.pieces()) pieces.append(Placed{p.shared_atlas(), piece});
+                return nb::tuple(pieces);
+            },
+            "The pieces on the board.", nb::sig("def placed(self) -> tuple[Placed, ...]"))
+        .def(
+            "cell_colors",
+            [](const Position& p, nb::handle sheet) { return own_array(p.cell_colors(sheet_index(p.atlas(), sheet))); },
+            nb::arg("sheet").none() = 0, "Color index of every cell as an int8 array, −1 where empty.",
+            nb::sig("def cell_colors(self, sheet: int = 0) -> numpy.typing.NDArray[numpy.int8]"))
+        .def(
+            "targets",
+            [](const Position& p, nb::handle color, nb::handle sheet) {
+                return own_array(p.target_cells(lane_index(p, color, sheet)));
+            },
+            nb::arg("color").none(), nb::arg("sheet").none() = 0, "Free cells that a color can build from.",
+            nb::sig("def targets(self, color: str, sheet: int = 0) -> numpy.typing.NDArray[numpy.int32]"))
+        .def_prop_ro(
+            "ply", [](const Position& p) { return static_cast<int>(p.state().ply); }, "How many pieces are placed.")
+        .def_prop_ro(
+            "dice",
+            [](const Position& p) {
+                std::vector<int> dice;
+                for (int face = 1; face <= max_faces; ++face) dice.insert(dice.end(), p.state().dice[face], face);
+                return int_tuple(dice);
+            },
+            "Dice still free to take.", nb::sig("def dice(self) -> tuple[int, ...]"))
+        .def_prop_ro(
+            "strikes",
+            [](const Position& p) {
+                std::vector<int> used(p.state().strikes, p.state().strikes + p.ruleset().seats);
+                return int_tuple(p.ruleset().is_dice() ? used : std::vector<int>{});
+            },
+            "Strikes used by every seat.", nb::sig("def strikes(self) -> tuple[int, ...]"))
+        .def_prop_ro(
+            "round", [](const Position& p) { return static_cast<int>(p.state().round); }, "Dice: rounds completed.")
+        .def_prop_ro(
+            "starter", [](const Position& p) { return static_cast<int>(p.state().starter); },
+            "Dice: the seat that starts this round.")
+        .def_prop_ro(
+            "markers",
+            [](const Position& p) {
+                nb::list markers;
+                const int colors = p.tables().colors;
+                if (p.ruleset().is_dice())
+                    for (int seat = 0; seat < p.ruleset().seats; ++seat)
+                        markers.append(p.ruleset().colors[((seat - p.state().round) % colors + colors) % colors]);
+                return nb::tuple(markers);
+            },
+            "Dice: the color of the marker every seat holds this round.",
+            nb::sig("def markers(self) -> tuple[str, ...]"))
+        .def("perft", &perft, nb::arg("depth").none(), "Leaf positions at exactly this depth; a roll counts as a ply.",
+             nb::sig("def perft(self, depth: int) -> int"))
         .def("__str__", [](const Position& p) { return p.ruleset().key + "." + p.text(); })
         .def("__repr__", [](const Position& p) { return "<Position " + p.ruleset().key + "." + p.text() + ">"; })
-        .def_static("parse", [](nb::handle whole, nb::object ruleset) {
-            const std::string text = text_of(whole, "A position");
-            if (!ruleset.is_none() && !nb::isinstance<RulesetHandle>(ruleset)) raise("WrongType", "The ruleset of a position is a Ruleset.");
-            const std::size_t dot = text.find('.');
-            if (dot == std::string::npos) raise("NotationError", "A position text starts with the ruleset's name and a dot.");
-            if (ruleset.is_none()) ruleset = nb::module_::import_("cornerwise.ruleset").attr("ruleset_of_key")(text.substr(0, dot));
-            const RulesetHandle& h = nb::cast<const RulesetHandle&>(ruleset);
-            if (h.atlas->ruleset.key != text.substr(0, dot))
-                raise("NotationError", "The position text belongs to the ruleset \"" + text.substr(0, std::min<std::size_t>(dot, 60)) + "\", not \"" + h.atlas->ruleset.key + "\".");
-            try {
-                return Position::parse(h.atlas, std::string_view(text).substr(dot + 1));
-            } catch (const std::invalid_argument& error) {
-                raise("NotationError", error.what());
-            }
-        }, nb::arg("text").none(), nb::arg("ruleset") = nb::none(), "The position this text describes; raises NotationError.", nb::sig("def parse(text: str, ruleset: Ruleset | None = None) -> Position"))
-        .def("__eq__", [](const Position& a, const Position& b) { return a == b; }, nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def_static(
+            "parse",
+            [](nb::handle whole, nb::object ruleset) {
+                const std::string text = text_of(whole, "A position");
+                if (!ruleset.is_none() && !nb::isinstance<RulesetHandle>(ruleset))
+                    raise("WrongType", "The ruleset of a position is a Ruleset.");
+                const std::size_t dot = text.find('.');
+                if (dot == std::string::npos)
+                    raise("NotationError", "A position text starts with the ruleset's name and a dot.");
+                if (ruleset.is_none())
+                    ruleset = nb::module_::import_("cornerwise.ruleset").attr("ruleset_of_key")(text.substr(0, dot));
+                const RulesetHandle& h = nb::cast<const RulesetHandle&>(ruleset);
+                if (h.atlas->ruleset.key != text.substr(0, dot))
+                    raise("NotationError", "The position text belongs to the ruleset \"" +
+                                               text.substr(0, std::min<std::size_t>(dot, 60)) + "\", not \"" +
+                                               h.atlas->ruleset.key + "\".");
+                try {
+                    return Position::parse(h.atlas, std::string_view(text).substr(dot + 1));
+                } catch (const std::invalid_argument& error) {
+                    raise("NotationError", error.what());
+                }
+            },
+            nb::arg("text").none(), nb::arg("ruleset") = nb::none(),
+            "The position this text describes; raises NotationError.",
+            nb::sig("def parse(text: str, ruleset: Ruleset | None = None) -> Position"))
+        .def(
+            "__eq__", [](const Position& a, const Position& b) { return a == b; }, nb::is_operator(),
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", &Position::hash)
-        .def("__reduce__", [](const Position& p) {
-            return nb::make_tuple(nb::module_::import_("cornerwise.ruleset").attr("position_of_spec"), nb::make_tuple(p.ruleset().spec, p.ruleset().key + "." + p.text()));
-        })
+        .def("__reduce__",
+             [](const Position& p) {
+                 return nb::make_tuple(nb::module_::import_("cornerwise.ruleset").attr("position_of_spec"),
+                                       nb::make_tuple(p.ruleset().spec, p.ruleset().key + "." + p.text()));
+             })
         .def("_repr_svg_", &svg_of, nb::sig("def _repr_svg_(self) -> str"));
 }
 

@@ -1,8 +1,8 @@
 // The search's face towards Python.
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
-#include <nanobind/ndarray.h>
 
 #include <cmath>
 
@@ -50,7 +50,8 @@ std::shared_ptr<const NetworkStore> network_from(const nb::dict& data, const Tab
     if (t.turns != Turns::rotation || t.is_solid)
         raise("CornerwiseError", "A network rates moves on flat boards without dice only.");
     if (t.stride > (network_columns + 1 + 7) / 8 * 8)
-        raise("CornerwiseError", "A network rates moves on boards of up to " + std::to_string(network_columns) + " columns.");
+        raise("CornerwiseError",
+              "A network rates moves on boards of up to " + std::to_string(network_columns) + " columns.");
     auto network = std::make_shared<NetworkStore>();
     const std::size_t c = network_channels, inputs = 2 * ((plane_count(t) + 1) / 2);
     network->first = numbers<std::int16_t>(data, "first", 9 * inputs * c);
@@ -80,8 +81,9 @@ Tuning tuning_from(const nb::dict& data, const Tables& t) {
     const int shapes = t.shapes;
     Tuning tuning;
     auto number = [&](const char* name, float fallback) {
-        return data.contains(name) ? finite(nb::cast<float>(data[name]), "What a search has for its " + std::string(name))
-                                   : fallback;
+        return data.contains(name)
+                   ? finite(nb::cast<float>(data[name]), "What a search has for its " + std::string(name))
+                   : fallback;
     };
     tuning.exploration = number("exploration", tuning.exploration);
     tuning.first_play = number("first_play", tuning.first_play);
@@ -114,8 +116,8 @@ Tuning tuning_from(const nb::dict& data, const Tables& t) {
                 for (std::size_t i = 0; i < rows[p][f].size() && i < feature_levels; ++i)
                     policy.level[p][f][i] = finite(rows[p][f][i], "The weight of a feature");
     }
-    // Playouts do not count a shape's places but take the ways to cover a given corner with it for their number. In whole
-    // numbers, of which 32 bits hold the sum.
+    // Playouts do not count a shape's places but take the ways to cover a given corner with it for their number. In
+    // whole numbers, of which 32 bits hold the sum.
     for (int p = 0; p < phase_count; ++p) {
         float weights[max_shapes], most = -1e9f;
         for (int i = 0; i < shapes; ++i) {
@@ -134,7 +136,8 @@ SearchResult run(Thinker& thinker, const Position& position, std::uint64_t simul
     if (position.state().actor < 0)
         raise("CornerwiseError", position.is_over() ? "The game is over; there is nothing to think about."
                                                     : "The dice must be rolled before a seat can think.");
-    if (&position.atlas() != &thinker.search->atlas() && position.ruleset().spec != thinker.search->atlas().ruleset.spec)
+    if (&position.atlas() != &thinker.search->atlas() &&
+        position.ruleset().spec != thinker.search->atlas().ruleset.spec)
         raise("CornerwiseError", "This search thinks about another ruleset.");
     if (!simulations && !(seconds > 0) && !(cpu_seconds > 0))
         raise("CornerwiseError", "A search needs a limit: simulations, seconds or cpu_seconds above zero.");
@@ -168,9 +171,10 @@ nb::tuple first_thoughts(const Thinker& thinker, const Position& position, int l
     }
     nb::capsule own_ids(ids, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
     nb::capsule own_likely(likely, [](void* p) noexcept { delete[] static_cast<float*>(p); });
-    return nb::make_tuple(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(ids, {thoughts.size()}, own_ids),
-                          nb::ndarray<nb::numpy, float, nb::ndim<1>>(likely, {thoughts.size()}, own_likely),
-                          nb::tuple(nb::cast(std::vector<float>(value.begin(), value.begin() + position.ruleset().seats))));
+    return nb::make_tuple(
+        nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(ids, {thoughts.size()}, own_ids),
+        nb::ndarray<nb::numpy, float, nb::ndim<1>>(likely, {thoughts.size()}, own_likely),
+        nb::tuple(nb::cast(std::vector<float>(value.begin(), value.begin() + position.ruleset().seats))));
 }
 
 // The moves of one playout, to see what simulations are made of.
@@ -183,7 +187,8 @@ nb::tuple play_out(Thinker& thinker, const Position& position, int last, std::ui
     if (listed && !(OutlookStore::fits(t) && outlook.look(t, position.state())))
         raise("CornerwiseError", "What can still come up here cannot be listed.");
     if (thinker.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
-    const Trace trace = thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed, listed ? &outlook.view() : nullptr);
+    const Trace trace =
+        thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed, listed ? &outlook.view() : nullptr);
     thinker.busy = false;
     nb::list moves;
     for (int i = 0; i < trace.length; ++i) moves.append(trace.move[i]);
@@ -206,9 +211,9 @@ nb::tuple sketches(const Position& position, int last) {
     }
     nb::capsule own_ids(ids, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
     nb::capsule own_levels(levels, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
-    return nb::make_tuple(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(ids, {rows.size()}, own_ids),
-                          nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>(levels, {rows.size(), feature_count + 1}, own_levels),
-                          phase);
+    return nb::make_tuple(
+        nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(ids, {rows.size()}, own_ids),
+        nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>(levels, {rows.size(), feature_count + 1}, own_levels), phase);
 }
 
 // What the network sees, a byte per cell: (planes, cells).
@@ -234,51 +239,122 @@ nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>> planes(const Position& positio
 
 void bind_search(nb::module_& m) {
     nb::class_<SearchResult>(m, "SearchResult", "What a search found: its lines best first, values per seat.")
-        .def_prop_ro("moves", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.move; }); }, "Move ids, best first.", nb::sig("def moves(self) -> tuple[int, ...]"))
-        .def_prop_ro("visits", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.visits; }); }, "Simulations through each move.", nb::sig("def visits(self) -> tuple[int, ...]"))
-        .def_prop_ro("priors", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.prior; }); }, "What the policy thought of each move beforehand.", nb::sig("def priors(self) -> tuple[float, ...]"))
-        .def_prop_ro("win", [](const SearchResult& r) { return lines_of(r, [&](const Line& l) { return seat_values(l.mean.win, r.seats); }); }, "Per move, the share of the victory of every seat.", nb::sig("def win(self) -> tuple[tuple[float, ...], ...]"))
-        .def_prop_ro("score", [](const SearchResult& r) { return lines_of(r, [&](const Line& l) { return seat_values(l.mean.score, r.seats); }); }, "Per move, the expected score of every seat.", nb::sig("def score(self) -> tuple[tuple[float, ...], ...]"))
-        .def_prop_ro("utility", [](const SearchResult& r) { return lines_of(r, [&](const Line& l) { return seat_values(l.mean.utility, r.seats); }); }, "Per move, what the search maximizes, per seat.", nb::sig("def utility(self) -> tuple[tuple[float, ...], ...]"))
-        .def_prop_ro("proved", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.is_proved; }); }, "Per move, whether its value is exact.", nb::sig("def proved(self) -> tuple[bool, ...]"))
-        .def_prop_ro("decided", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.is_decided; }); }, "Per move, whether it is certain who wins, though perhaps not by how much.", nb::sig("def decided(self) -> tuple[bool, ...]"))
-        .def_prop_ro("is_proved", [](const SearchResult& r) { return r.result.is_proved; }, "Whether every line is exact: solved from here.")
-        .def_prop_ro("best", [](const SearchResult& r) { return r.result.lines.empty() ? -1 : r.result.lines[0].move; }, "The id of the best move.")
-        .def_prop_ro("value_win", [](const SearchResult& r) { return seat_values(r.result.value.win, r.seats); }, "Share of the victory of every seat.", nb::sig("def value_win(self) -> tuple[float, ...]"))
-        .def_prop_ro("value_score", [](const SearchResult& r) { return seat_values(r.result.value.score, r.seats); }, "Expected score of every seat.", nb::sig("def value_score(self) -> tuple[float, ...]"))
-        .def_prop_ro("simulations", [](const SearchResult& r) { return r.result.simulations; }, "Simulations of this run.")
-        .def_prop_ro("seconds", [](const SearchResult& r) { return r.result.seconds; }, "Wall time of this run.")
-        .def_prop_ro("cpu_seconds", [](const SearchResult& r) { return r.result.cpu_seconds; }, "CPU time of this run, all threads.")
-        .def_prop_ro("nodes", [](const SearchResult& r) { return r.result.nodes; }, "Positions in the tree.")
+        .def_prop_ro(
+            "moves", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.move; }); },
+            "Move ids, best first.", nb::sig("def moves(self) -> tuple[int, ...]"))
+        .def_prop_ro(
+            "visits", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.visits; }); },
+            "Simulations through each move.", nb::sig("def visits(self) -> tuple[int, ...]"))
+        .def_prop_ro(
+            "priors", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.prior; }); },
+            "What the policy thought of each move beforehand.", nb::sig("def priors(self) -> tuple[float, ...]"))
+        .def_prop_ro(
+            "win",
+            [](const SearchResult& r) {
+                return lines_of(r, [&](const Line& l) { return seat_values(l.mean.win, r.seats); });
+            },
+            "Per move, the share of the victory of every seat.",
+            nb::sig("def win(self) -> tuple[tuple[float, ...], ...]"))
+        .def_prop_ro(
+            "score",
+            [](const SearchResult& r) {
+                return lines_of(r, [&](const Line& l) { return seat_values(l.mean.score, r.seats); });
+            },
+            "Per move, the expected score of every seat.", nb::sig("def score(self) -> tuple[tuple[float, ...], ...]"))
+        .def_prop_ro(
+            "utility",
+            [](const SearchResult& r) {
+                return lines_of(r, [&](const Line& l) { return seat_values(l.mean.utility, r.seats); });
+            },
+            "Per move, what the search maximizes, per seat.",
+            nb::sig("def utility(self) -> tuple[tuple[float, ...], ...]"))
+        .def_prop_ro(
+            "proved", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.is_proved; }); },
+            "Per move, whether its value is exact.", nb::sig("def proved(self) -> tuple[bool, ...]"))
+        .def_prop_ro(
+            "decided", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.is_decided; }); },
+            "Per move, whether it is certain who wins, though perhaps not by how much.",
+            nb::sig("def decided(self) -> tuple[bool, ...]"))
+        .def_prop_ro(
+            "is_proved", [](const SearchResult& r) { return r.result.is_proved; },
+            "Whether every line is exact: solved from here.")
+        .def_prop_ro(
+            "best", [](const SearchResult& r) { return r.result.lines.empty() ? -1 : r.result.lines[0].move; },
+            "The id of the best move.")
+        .def_prop_ro(
+            "value_win", [](const SearchResult& r) { return seat_values(r.result.value.win, r.seats); },
+            "Share of the victory of every seat.", nb::sig("def value_win(self) -> tuple[float, ...]"))
+        .def_prop_ro(
+            "value_score", [](const SearchResult& r) { return seat_values(r.result.value.score, r.seats); },
+            "Expected score of every seat.", nb::sig("def value_score(self) -> tuple[float, ...]"))
+        .def_prop_ro(
+            "simulations", [](const SearchResult& r) { return r.result.simulations; }, "Simulations of this run.")
+        .def_prop_ro(
+            "seconds", [](const SearchResult& r) { return r.result.seconds; }, "Wall time of this run.")
+        .def_prop_ro(
+            "cpu_seconds", [](const SearchResult& r) { return r.result.cpu_seconds; },
+            "CPU time of this run, all threads.")
+        .def_prop_ro(
+            "nodes", [](const SearchResult& r) { return r.result.nodes; }, "Positions in the tree.")
         .def_prop_ro("depth", [](const SearchResult& r) { return r.result.depth; }, "Length of the most visited line.");
 
     nb::class_<Thinker>(m, "Search", "Monte-Carlo tree search that keeps its tree between moves.")
-        .def("__init__", [](Thinker* self, nb::handle ruleset, const nb::dict& tuning, std::uint64_t seed, int threads, int memory_mb) {
-            const Position position = nb::cast<Position>(nb::module_::import_("cornerwise._core").attr("Position")(ruleset));
-            if (threads < 1 || threads > 256) raise("CornerwiseError", "A search runs on 1 to 256 threads.");
-            if (memory_mb < 1 || memory_mb > 1000000) raise("CornerwiseError", "A search needs at least 1 MB of memory.");
-            Thinker* thinker = new (self) Thinker;
-            thinker->search = std::make_unique<Search>(position.shared_atlas(), tuning_from(tuning, position.tables()), seed, threads, static_cast<std::size_t>(memory_mb) << 20);
-        }, nb::arg("ruleset"), nb::arg("tuning") = nb::dict(), nb::arg("seed") = 0, nb::arg("threads") = 1, nb::arg("memory_mb") = 256,
-        nb::sig("def __init__(self, ruleset: Ruleset, tuning: dict[str, typing.Any] = {}, seed: int = 0, threads: int = 1, memory_mb: int = 256) -> None"))
-        .def("run", &run, nb::arg("position"), nb::arg("simulations") = 0, nb::arg("seconds") = 0.0, nb::arg("cpu_seconds") = 0.0, nb::arg("last") = -1, "Thinks within a limit; `last` is the placement made before, if known.")
-        .def("stop", [](Thinker& t) { t.search->stop(); }, "From another thread: makes run return at once.")
-        .def("clear", [](Thinker& t) {
-            if (t.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
-            t.search->clear();
-            t.busy = false;
-        }, "Forgets everything.")
-        .def("first_thoughts", &first_thoughts, nb::arg("position"), nb::arg("last") = -1, "How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and every seat's "
+        .def(
+            "__init__",
+            [](Thinker* self, nb::handle ruleset, const nb::dict& tuning, std::uint64_t seed, int threads,
+               int memory_mb) {
+                const Position position =
+                    nb::cast<Position>(nb::module_::import_("cornerwise._core").attr("Position")(ruleset));
+                if (threads < 1 || threads > 256) raise("CornerwiseError", "A search runs on 1 to 256 threads.");
+                if (memory_mb < 1 || memory_mb > 1000000)
+                    raise("CornerwiseError", "A search needs at least 1 MB of memory.");
+                Thinker* thinker = new (self) Thinker;
+                thinker->search =
+                    std::make_unique<Search>(position.shared_atlas(), tuning_from(tuning, position.tables()), seed,
+                                             threads, static_cast<std::size_t>(memory_mb) << 20);
+            },
+            nb::arg("ruleset"), nb::arg("tuning") = nb::dict(), nb::arg("seed") = 0, nb::arg("threads") = 1,
+            nb::arg("memory_mb") = 256,
+            nb::sig("def __init__(self, ruleset: Ruleset, tuning: dict[str, typing.Any] = {}, seed: int = 0, threads: "
+                    "int = 1, memory_mb: int = 256) -> None"))
+        .def("run", &run, nb::arg("position"), nb::arg("simulations") = 0, nb::arg("seconds") = 0.0,
+             nb::arg("cpu_seconds") = 0.0, nb::arg("last") = -1,
+             "Thinks within a limit; `last` is the placement made before, if known.")
+        .def(
+            "stop", [](Thinker& t) { t.search->stop(); }, "From another thread: makes run return at once.")
+        .def(
+            "clear",
+            [](Thinker& t) {
+                if (t.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
+                t.search->clear();
+                t.busy = false;
+            },
+            "Forgets everything.")
+        .def("first_thoughts", &first_thoughts, nb::arg("position"), nb::arg("last") = -1,
+             "How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and "
+             "every seat's "
              "share of the victory where the network's judgement counts.")
-        .def("play_out", &play_out, nb::arg("position"), nb::arg("last") = -1, nb::arg("seed") = 0, nb::arg("listed") = false, "The move ids of one guided playout to the end of the game; rolls, which it throws itself, are not told. Over a list of all that can still come up, as late in flat games, it is the same playout.", nb::sig("def play_out(self, position: Position, last: int = -1, seed: int = 0, listed: bool = False) -> tuple[int, ...]"))
-        .def_prop_ro("simulations", [](const Thinker& t) { return t.search->simulations(); }, "Simulations of the run under way, or of the last one.");
+        .def("play_out", &play_out, nb::arg("position"), nb::arg("last") = -1, nb::arg("seed") = 0,
+             nb::arg("listed") = false,
+             "The move ids of one guided playout to the end of the game; rolls, which it throws itself, are not told. "
+             "Over a list of all that can still come up, as late in flat games, it is the same playout.",
+             nb::sig("def play_out(self, position: Position, last: int = -1, seed: int = 0, listed: bool = False) -> "
+                     "tuple[int, ...]"))
+        .def_prop_ro(
+            "simulations", [](const Thinker& t) { return t.search->simulations(); },
+            "Simulations of the run under way, or of the last one.");
 
-    m.def("sketches", &sketches, nb::arg("position"), nb::arg("last") = -1, "Features of every legal move: (ids, rows of shape and levels, phase).");
-    m.def("planes", &planes, nb::arg("position"), nb::arg("last") = -1, "What the network sees of a turn on a flat board: (planes, cells).");
+    m.def("sketches", &sketches, nb::arg("position"), nb::arg("last") = -1,
+          "Features of every legal move: (ids, rows of shape and levels, phase).");
+    m.def("planes", &planes, nb::arg("position"), nb::arg("last") = -1,
+          "What the network sees of a turn on a flat board: (planes, cells).");
     m.attr("NETWORK_CHANNELS") = network_channels;
     m.attr("NETWORK_PHASES") = network_phases;
     m.attr("NETWORK_COLUMNS") = network_columns;
-    m.attr("FEATURES") = nb::make_tuple("covers_rivals", "covers_next", "beside_rivals", "opens", "opens_wide", "opens_contested", "spends", "answers", "answers_corners", "touches_rivals", "covers_partner", "central", "tops_rivals", "tops_own", "height", "strikes_used");
+    m.attr("FEATURES") =
+        nb::make_tuple("covers_rivals", "covers_next", "beside_rivals", "opens", "opens_wide", "opens_contested",
+                       "spends", "answers", "answers_corners", "touches_rivals", "covers_partner", "central",
+                       "tops_rivals", "tops_own", "height", "strikes_used");
     m.attr("FEATURE_LEVELS") = feature_levels;
     m.attr("PHASES") = phase_count;
 }

@@ -50,38 +50,44 @@ void bind_solver(nb::module_& module) {
         .value("exhausted", Progress::exhausted);
 
     nb::class_<Instance>(module, "Instance", "A puzzle as the exact solvers see it.")
-        .def("__init__",
-             [](Instance* self, int cell_count, const Table& cells, const List& kinds, Lists supply, int empties,
-                bool use_all, int contact, Lists edges, Lists corners, std::vector<int> below, Lists images,
-                int turns, const std::vector<std::pair<int, std::vector<int>>>& givens, std::vector<int> units, std::vector<int> weights) {
-                 Instance instance;
-                 instance.cell_count = cell_count;
-                 instance.rows = rows_of(cells, kinds);
-                 for (std::size_t r = 0; r < units.size() && r < instance.rows.size(); ++r)
-                     instance.rows[r].units = units[r];
-                 for (std::size_t r = 0; r < weights.size() && r < instance.rows.size(); ++r)
-                     instance.rows[r].weight = weights[r];
-                 instance.supply = std::move(supply);
-                 instance.empties = empties;
-                 instance.use_all = use_all;
-                 instance.contact = static_cast<Contact>(contact);
-                 instance.edges = std::move(edges);
-                 instance.corners = std::move(corners);
-                 instance.below = std::move(below);
-                 instance.images = std::move(images);
-                 instance.turns = turns;
-                 for (const auto& [color, own] : givens) instance.givens.push_back({color, own});
-                 instance.check();
-                 new (self) Instance(std::move(instance));
-             },
-             "cell_count"_a, "cells"_a, "kinds"_a, "supply"_a, "empties"_a = 0, "use_all"_a = false, "contact"_a = 0,
-             "edges"_a = Lists{}, "corners"_a = Lists{}, "below"_a = std::vector<int>{}, "images"_a = Lists{},
-             "turns"_a = 0, "givens"_a = std::vector<std::pair<int, std::vector<int>>>{}, "units"_a = std::vector<int>{}, "weights"_a = std::vector<int>{})
-        .def("accepts", [](const Instance& self, const Choices& choices) {
-            std::vector<Choice> plain;
-            for (const auto& [row, color] : choices) plain.push_back({row, color});
-            return self.accepts(plain);
-        }, "choices"_a, "Whether a full laying satisfies touching, connected and layable.");
+        .def(
+            "__init__",
+            [](Instance* self, int cell_count, const Table& cells, const List& kinds, Lists supply, int empties,
+               bool use_all, int contact, Lists edges, Lists corners, std::vector<int> below, Lists images, int turns,
+               const std::vector<std::pair<int, std::vector<int>>>& givens, std::vector<int> units,
+               std::vector<int> weights) {
+                Instance instance;
+                instance.cell_count = cell_count;
+                instance.rows = rows_of(cells, kinds);
+                for (std::size_t r = 0; r < units.size() && r < instance.rows.size(); ++r)
+                    instance.rows[r].units = units[r];
+                for (std::size_t r = 0; r < weights.size() && r < instance.rows.size(); ++r)
+                    instance.rows[r].weight = weights[r];
+                instance.supply = std::move(supply);
+                instance.empties = empties;
+                instance.use_all = use_all;
+                instance.contact = static_cast<Contact>(contact);
+                instance.edges = std::move(edges);
+                instance.corners = std::move(corners);
+                instance.below = std::move(below);
+                instance.images = std::move(images);
+                instance.turns = turns;
+                for (const auto& [color, own] : givens) instance.givens.push_back({color, own});
+                instance.check();
+                new (self) Instance(std::move(instance));
+            },
+            "cell_count"_a, "cells"_a, "kinds"_a, "supply"_a, "empties"_a = 0, "use_all"_a = false, "contact"_a = 0,
+            "edges"_a = Lists{}, "corners"_a = Lists{}, "below"_a = std::vector<int>{}, "images"_a = Lists{},
+            "turns"_a = 0, "givens"_a = std::vector<std::pair<int, std::vector<int>>>{}, "units"_a = std::vector<int>{},
+            "weights"_a = std::vector<int>{})
+        .def(
+            "accepts",
+            [](const Instance& self, const Choices& choices) {
+                std::vector<Choice> plain;
+                for (const auto& [row, color] : choices) plain.push_back({row, color});
+                return self.accepts(plain);
+            },
+            "choices"_a, "Whether a full laying satisfies touching, connected and layable.");
 
     nb::class_<Solver>(module, "Solver", "A depth-first search that works in slices and can be taken up again.")
         .def("advance", &Solver::advance, "seconds"_a, "nodes"_a = UINT64_MAX, "stop_at_solution"_a = true,
@@ -97,46 +103,60 @@ void bind_solver(nb::module_& module) {
         .def_prop_ro("fixed_by_turns", &Solver::fixed_by_turns)
         .def_prop_ro("deepest", &Solver::deepest);
 
-    module.def("scan", [](std::shared_ptr<Instance> instance, std::uint64_t seed, std::uint64_t restart,
-                          Cursor prefix, Cursor cursor) {
-        return make_scan(std::move(instance), {seed, restart, std::move(prefix), std::move(cursor)});
-    }, "instance"_a, "seed"_a = 0, "restart"_a = 0, "prefix"_a = Cursor{}, "cursor"_a = Cursor{},
-       "Search cell by cell on bit masks; with `restart` nodes per run, at random.");
-    module.def("cover", [](std::shared_ptr<Instance> instance, std::uint64_t seed, Cursor prefix, Cursor cursor) {
-        return make_cover(std::move(instance), {seed, std::move(prefix), std::move(cursor)});
-    }, "instance"_a, "seed"_a = 0, "prefix"_a = Cursor{}, "cursor"_a = Cursor{},
-       "Search by exact cover, most constrained item first.");
-    module.def("paint", [](std::shared_ptr<Instance> instance, std::uint64_t seed) {
-        return make_paint(std::move(instance), seed);
-    }, "instance"_a, "seed"_a = 0, "Tile first, then color the tiling; for colors that must stay apart.");
+    module.def(
+        "scan",
+        [](std::shared_ptr<Instance> instance, std::uint64_t seed, std::uint64_t restart, Cursor prefix,
+           Cursor cursor) {
+            return make_scan(std::move(instance), {seed, restart, std::move(prefix), std::move(cursor)});
+        },
+        "instance"_a, "seed"_a = 0, "restart"_a = 0, "prefix"_a = Cursor{}, "cursor"_a = Cursor{},
+        "Search cell by cell on bit masks; with `restart` nodes per run, at random.");
+    module.def(
+        "cover",
+        [](std::shared_ptr<Instance> instance, std::uint64_t seed, Cursor prefix, Cursor cursor) {
+            return make_cover(std::move(instance), {seed, std::move(prefix), std::move(cursor)});
+        },
+        "instance"_a, "seed"_a = 0, "prefix"_a = Cursor{}, "cursor"_a = Cursor{},
+        "Search by exact cover, most constrained item first.");
+    module.def(
+        "paint",
+        [](std::shared_ptr<Instance> instance, std::uint64_t seed) { return make_paint(std::move(instance), seed); },
+        "instance"_a, "seed"_a = 0, "Tile first, then color the tiling; for colors that must stay apart.");
 
     nb::class_<Dance>(module, "Dance", "Exact cover with secondary items, item colors and multiplicities.")
         .def(nb::init<>())
         .def("add_item", &Dance::add_item, "need"_a = 1, "capacity"_a = 1)
-        .def("add_option", [](Dance& self, const Choices& entries) {
-            std::vector<Dance::Entry> plain;
-            for (const auto& [item, color] : entries) plain.push_back({item, color});
-            return self.add_option(plain);
-        }, "entries"_a)
-        .def("solutions", [](const Dance& self, std::size_t limit) { return solutions(self, limit); }, "limit"_a,
-             nb::call_guard<nb::gil_scoped_release>(), "Up to so many sets of options.");
+        .def(
+            "add_option",
+            [](Dance& self, const Choices& entries) {
+                std::vector<Dance::Entry> plain;
+                for (const auto& [item, color] : entries) plain.push_back({item, color});
+                return self.add_option(plain);
+            },
+            "entries"_a)
+        .def(
+            "solutions", [](const Dance& self, std::size_t limit) { return solutions(self, limit); }, "limit"_a,
+            nb::call_guard<nb::gil_scoped_release>(), "Up to so many sets of options.");
 
     nb::class_<Frontier>(module, "Frontier", "Counts layings by merging those that look the same from here on.")
         .def(nb::init<std::shared_ptr<const Instance>, std::uint64_t>(), "instance"_a, "max_bytes"_a)
         .def("advance", &Frontier::advance, "seconds"_a, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("closed", &Frontier::closed)
         .def_prop_ro("states", &Frontier::states)
-        .def_prop_ro("totals", [](const Frontier& self) {
-            std::vector<std::pair<std::vector<int>, std::uint64_t>> result;
-            for (const Total& total : self.totals()) result.emplace_back(total.left, total.count);
-            return result;
-        })
-        .def("save", [](const Frontier& self) {
-            const std::string saved = self.save();
-            return nb::bytes(saved.data(), saved.size());
-        })
-        .def("load", [](Frontier& self, nb::bytes saved) { self.load(std::string(saved.c_str(), saved.size())); },
-             "saved"_a);
+        .def_prop_ro("totals",
+                     [](const Frontier& self) {
+                         std::vector<std::pair<std::vector<int>, std::uint64_t>> result;
+                         for (const Total& total : self.totals()) result.emplace_back(total.left, total.count);
+                         return result;
+                     })
+        .def("save",
+             [](const Frontier& self) {
+                 const std::string saved = self.save();
+                 return nb::bytes(saved.data(), saved.size());
+             })
+        .def(
+            "load", [](Frontier& self, nb::bytes saved) { self.load(std::string(saved.c_str(), saved.size())); },
+            "saved"_a);
 
     nb::class_<Beam>(module, "Beam", "Lays pieces under the rules of play, as many as it can.")
         .def("advance", &Beam::advance, "seconds"_a, nb::call_guard<nb::gil_scoped_release>())
@@ -144,32 +164,34 @@ void bind_solver(nb::module_& module) {
         .def_prop_ro("squares", &Beam::squares)
         .def_prop_ro("nodes", &Beam::nodes)
         .def_prop_ro("tries", &Beam::tries);
-    module.def("beam", [](int cell_count, const Table& cells, const List& kinds, Lists supply, Lists attract,
-                          Lists repel, Lists starts, std::vector<int> below, bool shared_supply,
-                          bool opening_touches, const Choices& laid, std::vector<int> taken,
-                          const std::vector<std::pair<std::vector<int>, std::vector<int>>>& group, bool descending,
-                          bool partial, std::uint64_t seed, int width, double growth, bool repair) {
-        auto task = std::make_shared<LayingTask>();
-        task->cell_count = cell_count;
-        task->rows = rows_of(cells, kinds);
-        task->supply = std::move(supply);
-        task->shared_supply = shared_supply;
-        task->attract = std::move(attract);
-        task->repel = std::move(repel);
-        task->below = std::move(below);
-        task->starts = std::move(starts);
-        task->opening_touches = opening_touches;
-        for (const auto& [row, color] : laid) task->laid.push_back({row, color});
-        task->taken = std::move(taken);
-        for (const auto& [places, colors] : group) task->group.push_back({places, colors});
-        task->descending = descending;
-        task->partial = partial;
-        return make_beam(std::move(task), {seed, width, growth, repair});
-    }, "cell_count"_a, "cells"_a, "kinds"_a, "supply"_a, "attract"_a, "repel"_a, "starts"_a,
-       "below"_a = std::vector<int>{}, "shared_supply"_a = false, "opening_touches"_a = false, "laid"_a = Choices{},
-       "taken"_a = std::vector<int>{}, "group"_a = std::vector<std::pair<std::vector<int>, std::vector<int>>>{},
-       "descending"_a = false, "partial"_a = false, "seed"_a = 0, "width"_a = 100, "growth"_a = 1.0, "repair"_a = true,
-       "A beam search over legal moves.");
+    module.def(
+        "beam",
+        [](int cell_count, const Table& cells, const List& kinds, Lists supply, Lists attract, Lists repel,
+           Lists starts, std::vector<int> below, bool shared_supply, bool opening_touches, const Choices& laid,
+           std::vector<int> taken, const std::vector<std::pair<std::vector<int>, std::vector<int>>>& group,
+           bool descending, bool partial, std::uint64_t seed, int width, double growth, bool repair) {
+            auto task = std::make_shared<LayingTask>();
+            task->cell_count = cell_count;
+            task->rows = rows_of(cells, kinds);
+            task->supply = std::move(supply);
+            task->shared_supply = shared_supply;
+            task->attract = std::move(attract);
+            task->repel = std::move(repel);
+            task->below = std::move(below);
+            task->starts = std::move(starts);
+            task->opening_touches = opening_touches;
+            for (const auto& [row, color] : laid) task->laid.push_back({row, color});
+            task->taken = std::move(taken);
+            for (const auto& [places, colors] : group) task->group.push_back({places, colors});
+            task->descending = descending;
+            task->partial = partial;
+            return make_beam(std::move(task), {seed, width, growth, repair});
+        },
+        "cell_count"_a, "cells"_a, "kinds"_a, "supply"_a, "attract"_a, "repel"_a, "starts"_a,
+        "below"_a = std::vector<int>{}, "shared_supply"_a = false, "opening_touches"_a = false, "laid"_a = Choices{},
+        "taken"_a = std::vector<int>{}, "group"_a = std::vector<std::pair<std::vector<int>, std::vector<int>>>{},
+        "descending"_a = false, "partial"_a = false, "seed"_a = 0, "width"_a = 100, "growth"_a = 1.0, "repair"_a = true,
+        "A beam search over legal moves.");
 }
 
 }  // namespace cornerwise::solitaire

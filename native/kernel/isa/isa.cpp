@@ -6,11 +6,11 @@ namespace cornerwise::CORNERWISE_ISA {
 namespace {
 
 // Erases the width, the one template parameter.
-#define BY_WIDTH(call)                          \
-    switch (t.words) {                          \
-        case 2: return Rules<2>::call;          \
-        case 4: return Rules<4>::call;          \
-        default: return Rules<8>::call;         \
+#define BY_WIDTH(call)                  \
+    switch (t.words) {                  \
+        case 2: return Rules<2>::call;  \
+        case 4: return Rules<4>::call;  \
+        default: return Rules<8>::call; \
     }
 
 void start(const Tables& t, State& s) { BY_WIDTH(start(t, s)) }
@@ -21,16 +21,18 @@ void generate_lane(const Tables& t, const State& s, int lane, std::uint32_t shap
 }
 void place(const Tables& t, State& s, MoveCode move) { BY_WIDTH(place(t, s, move)) }
 void roll(const Tables& t, State& s, const std::uint8_t* dice) { BY_WIDTH(roll(t, s, dice)) }
-void lay(const Tables& t, State& s, int lane, int supply, int placement) { BY_WIDTH(lay(t, s, lane, supply, placement)) }
-MoveCode pick(const Tables& t, const State& s, const MoveList& list, std::uint32_t k) { BY_WIDTH(pick(t, s, list, k)) }
-std::uint64_t perft(const Tables& t, const State& s, int depth) { BY_WIDTH(perft(t, s, depth)) }
-int play_out(const Tables& t, State& s, Random& random) { BY_WIDTH(play_out(t, s, random)) }
-
-#define GUIDE_BY_WIDTH(call)                    \
-    switch (t.words) {                          \
-        case 2: return Guide<2>::call;          \
-        case 4: return Guide<4>::call;          \
-        default: return Guide<8>::call;         \
+void lay(const Tables& t, State& s, int lane, int supply,
+         int placement){BY_WIDTH(lay(t, s, lane, supply, placement))} MoveCode
+    pick(const Tables& t, const State& s, const MoveList& list, std::uint32_t k){
+        BY_WIDTH(pick(t, s, list, k))} std::uint64_t perft(const Tables& t, const State& s, int depth) {
+    BY_WIDTH(perft(t, s, depth))
+}
+int play_out(const Tables& t, State& s, Random& random){BY_WIDTH(play_out(t, s, random))}
+#define GUIDE_BY_WIDTH(call)            \
+    switch (t.words) {                  \
+        case 2: return Guide<2>::call;  \
+        case 4: return Guide<4>::call;  \
+        default: return Guide<8>::call; \
     }
 
 void play_guided(const Tables& t, State& s, const Policy& policy, const Recent& recent, Random& random,
@@ -41,21 +43,25 @@ void play_listed(const Tables& t, State& s, const Policy& policy, const Recent& 
                  const Replies& replies, const Outlook& outlook, Trace& trace) {
     GUIDE_BY_WIDTH(play_out_listed(t, s, policy, recent, random, replies, outlook, trace))
 }
-int sketch(const Tables& t, const State& s, const MoveList& list, int last, Sketch* out) {
-    GUIDE_BY_WIDTH(sketch_all(t, s, list, last, out))
-}
-#define JUDGE_BY_WIDTH(call)                    \
-    switch (t.words) {                          \
-        case 2: return Judge<2>::call;          \
-        case 4: return Judge<4>::call;          \
-        default: return Judge<8>::call;         \
+int sketch(const Tables& t, const State& s, const MoveList& list, int last,
+           Sketch* out){GUIDE_BY_WIDTH(sketch_all(t, s, list, last, out))}
+#define JUDGE_BY_WIDTH(call)            \
+    switch (t.words) {                  \
+        case 2: return Judge<2>::call;  \
+        case 4: return Judge<4>::call;  \
+        default: return Judge<8>::call; \
     }
 
-void planes(const Tables& t, const State& s, int last, Word* out) { JUDGE_BY_WIDTH(planes(t, s, last, out)) }
-void rate(const Tables& t, const State& s, const MoveList& list, int last, const Network& network, Rating* out, float* value) {
+void planes(const Tables& t, const State& s, int last, Word* out) {
+    JUDGE_BY_WIDTH(planes(t, s, last, out))
+}
+void rate(const Tables& t, const State& s, const MoveList& list, int last, const Network& network, Rating* out,
+          float* value) {
     JUDGE_BY_WIDTH(rate(t, s, list, last, network, out, value))
 }
-void place_listing(const Tables& t, State& s, MoveCode move, MoveList& list) { BY_WIDTH(place_listing(t, s, move, list)) }
+void place_listing(const Tables& t, State& s, MoveCode move, MoveList& list) {
+    BY_WIDTH(place_listing(t, s, move, list))
+}
 void roll_listing(const Tables& t, State& s, const std::uint8_t* dice, MoveList& list) {
     BY_WIDTH(roll_listing(t, s, dice, list))
 }
@@ -68,7 +74,22 @@ void roll_listing(const Tables& t, State& s, const std::uint8_t* dice, MoveList&
 #define TEXT_OF(x) #x
 #define TEXT(x) TEXT_OF(x)
 extern const Kernel table;
-const Kernel table = {TEXT(CORNERWISE_ISA), start, generate, generate_lane, place, roll, lay, pick, perft, play_out,
-                      play_guided, play_listed, sketch, planes, rate, place_listing, roll_listing};
+const Kernel table = {TEXT(CORNERWISE_ISA),
+                      start,
+                      generate,
+                      generate_lane,
+                      place,
+                      roll,
+                      lay,
+                      pick,
+                      perft,
+                      play_out,
+                      play_guided,
+                      play_listed,
+                      sketch,
+                      planes,
+                      rate,
+                      place_listing,
+                      roll_listing};
 
 }  // namespace cornerwise::CORNERWISE_ISA

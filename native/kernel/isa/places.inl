@@ -161,9 +161,10 @@ struct Places {
         // Four orientations at a time; the list goes on with repetitions of its last one.
         for (int i = 0, n = list.listed; i < n; i += 4) {
             const std::uint16_t* const four = list.order + i;
-            const auto counts = B::add_lanes(
-                find<Clear, Touch>(t, slots, beyond, list, four[0]), find<Clear, Touch>(t, slots, beyond, list, four[1]),
-                find<Clear, Touch>(t, slots, beyond, list, four[2]), find<Clear, Touch>(t, slots, beyond, list, four[3]));
+            const auto counts = B::add_lanes(find<Clear, Touch>(t, slots, beyond, list, four[0]),
+                                             find<Clear, Touch>(t, slots, beyond, list, four[1]),
+                                             find<Clear, Touch>(t, slots, beyond, list, four[2]),
+                                             find<Clear, Touch>(t, slots, beyond, list, four[3]));
             // The product holds the sums of one, two, three and all four counts, 16 bits each.
             const Word upto = (counts + total) * 0x0001000100010001u;
             __builtin_memcpy(list.upto + i, &upto, 8);
@@ -179,12 +180,9 @@ struct Places {
             return;
         }
         list_shapes(t, shapes, list);
-        if (t.is_parallel && t.most_clear <= 3)
-            scan<3, 0>(t, slots, list);
-        else if (t.most_clear <= 3 && t.most_touch <= 3)
-            scan<3, 3>(t, slots, list);
-        else
-            scan<max_terms, max_terms>(t, slots, list);
+        if (t.is_parallel && t.most_clear <= 3) scan<3, 0>(t, slots, list);
+        else if (t.most_clear <= 3 && t.most_touch <= 3) scan<3, 3>(t, slots, list);
+        else scan<max_terms, max_terms>(t, slots, list);
         total_shapes(t, list);
     }
 
@@ -232,7 +230,8 @@ struct Places {
 
     static std::uint32_t shape_sum(const MoveList& list, std::uint32_t shapes) {
         std::uint32_t sum = 0;
-        for (std::uint32_t rest = shapes & list.shapes; rest; rest &= rest - 1) sum += list.shape_total[__builtin_ctz(rest)];
+        for (std::uint32_t rest = shapes & list.shapes; rest; rest &= rest - 1)
+            sum += list.shape_total[__builtin_ctz(rest)];
         return sum;
     }
 
@@ -243,10 +242,8 @@ struct Places {
             for (std::uint32_t rest = list.shapes;; rest &= rest - 1) {
                 const int shape = __builtin_ctz(rest);
                 const std::uint32_t n = list.shape_total[shape];
-                if (!(shapes >> shape & 1))
-                    k += n;
-                else if (k < within + n)
-                    break;
+                if (!(shapes >> shape & 1)) k += n;
+                else if (k < within + n) break;
                 within += n;
             }
         }
@@ -293,9 +290,10 @@ struct Places {
         }
     };
 
-    // The legal placements of a shape, from prepared slots; where `wanted` holds copies of some cells, in `best` those that
-    // cover the most of them (more than four count as four), if any covers one.
-    static void choices(const Tables& t, const char* slots, const char* wanted, int shape, Choice& legal, Choice& best) {
+    // The legal placements of a shape, from prepared slots; where `wanted` holds copies of some cells, in `best` those
+    // that cover the most of them (more than four count as four), if any covers one.
+    static void choices(const Tables& t, const char* slots, const char* wanted, int shape, Choice& legal,
+                        Choice& best) {
         int most = 1;
         for (int o = t.shape_first[shape]; o < t.shape_first[shape + 1]; ++o) {
             const B found = anchors_of(t, slots, o);
@@ -322,8 +320,8 @@ struct Places {
         }
     }
 
-    // Whether a lane may place this, by its free cells and the free ones among its targets; flat boards, not a first piece
-    // that has to touch another.
+    // Whether a lane may place this, by its free cells and the free ones among its targets; flat boards, not a first
+    // piece that has to touch another.
     CORNERWISE_INLINE static bool fits(const Tables& t, const B& free, const B& touch, int placement) {
         const B cells = stamped(t.cells_stamp, t.orientation_of[placement], t.anchor_of[placement]);
         return !minus(cells, free).any() && (cells & touch).any();

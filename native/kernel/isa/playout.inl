@@ -114,7 +114,8 @@ struct Guide {
                     for (int i = 0; i < W; ++i)
                         for (Word word = list.anchors[o * W + i]; word; word &= word - 1) {
                             const int bit = 64 * i + __builtin_ctzll(word);
-                            const MoveCode move{t.first[o] + t.rank[o * max_bits + bit], static_cast<std::int8_t>(face), strike};
+                            const MoveCode move{t.first[o] + t.rank[o * max_bits + bit], static_cast<std::int8_t>(face),
+                                                strike};
                             out->move = join_move(t, move);
                             out->shape = static_cast<std::uint8_t>(shape);
                             sketch(t, scene, move, out->level);
@@ -132,8 +133,8 @@ struct Guide {
         return scene.phase;
     }
 
-    // Cells where a piece would hinder rivals: the corners that their latest pieces opened or, where those are all closed,
-    // any corner of theirs.
+    // Cells where a piece would hinder rivals: the corners that their latest pieces opened or, where those are all
+    // closed, any corner of theirs.
     static B contested(const Tables& t, const State& s, int mover, const B& free, const Recent& recent) {
         B latest{}, all{};
         if (t.turns == Turns::dice) return latest;
@@ -151,7 +152,8 @@ struct Guide {
     }
 
     // A shape of the pool, by its weight; `total` is the sum of the weights.
-    CORNERWISE_INLINE static int draw_shape(std::uint32_t pool, const std::uint32_t* weights, std::uint32_t total, Random& random) {
+    CORNERWISE_INLINE static int draw_shape(std::uint32_t pool, const std::uint32_t* weights, std::uint32_t total,
+                                            Random& random) {
         std::uint32_t at = random.below(total);
         int shape = __builtin_ctz(pool);
         while (at >= weights[shape]) {
@@ -215,12 +217,12 @@ struct Guide {
         }
     };
 
-    // Draws shapes by their weights until one fits, and for it a place, rather where it hinders rivals most; −1 if none fits.
-    // Shapes that are not drawn are not looked at, which is most of what makes playouts quick, and shapes that did not fit
-    // the last time come last. Finding nothing takes nothing from the random numbers.
+    // Draws shapes by their weights until one fits, and for it a place, rather where it hinders rivals most; −1 if none
+    // fits. Shapes that are not drawn are not looked at, which is most of what makes playouts quick, and shapes that
+    // did not fit the last time come last. Finding nothing takes nothing from the random numbers.
     template <class Where>
-    CORNERWISE_INLINE static int draw(const Where& places, std::uint32_t shapes, const std::uint32_t* weights, int tries,
-                                      std::uint32_t& missed, Random& random) {
+    CORNERWISE_INLINE static int draw(const Where& places, std::uint32_t shapes, const std::uint32_t* weights,
+                                      int tries, std::uint32_t& missed, Random& random) {
         const Random before = random;
         typename Where::Choice legal, other, best;
         const std::uint32_t pools[] = {shapes & ~missed, shapes & missed};
@@ -248,10 +250,11 @@ struct Guide {
         return -1;
     }
 
-    // What a color plays next, as `choose` finds it, from the list of what can still come up: where that stands in it, or −1.
+    // What a color plays next, as `choose` finds it, from the list of what can still come up: where that stands in it,
+    // or −1.
     static int choose_listed(const Tables& t, const State& s, int color, std::uint32_t shapes, const Policy& policy,
-                             const Recent& recent, const Replies& replies, const Outlook& outlook, const Prospect& prospect,
-                             std::uint32_t& missed, Random& random) {
+                             const Recent& recent, const Replies& replies, const Outlook& outlook,
+                             const Prospect& prospect, std::uint32_t& missed, Random& random) {
         if (!outlook.can_place(prospect, color)) return -1;
         if (replies.to_one && recent.placement[0] >= 0) {
             const std::uint16_t* const number_of = outlook.number_of + color * t.placements;
@@ -267,9 +270,11 @@ struct Guide {
         return draw(places, shapes, policy.playout_shape[phase_of(t, s, color)], policy.playout_tries, missed, random);
     }
 
-    // What a lane plays next with these shapes: a reply that was good before, or what is drawn; whether there is anything.
-    static bool choose(const Tables& t, const State& s, int lane, std::uint32_t shapes, const Policy& policy, const Recent& recent,
-                       const Replies& replies, std::uint32_t* missed, Random& random, MoveCode& move) {
+    // What a lane plays next with these shapes: a reply that was good before, or what is drawn; whether there is
+    // anything.
+    static bool choose(const Tables& t, const State& s, int lane, std::uint32_t shapes, const Policy& policy,
+                       const Recent& recent, const Replies& replies, std::uint32_t* missed, Random& random,
+                       MoveCode& move) {
         if (!shapes) return false;
         move = {-1, 0, false};
         const int supply = R::supply_of(t, lane);
@@ -329,13 +334,14 @@ struct Guide {
         }
         if (move.placement < 0) return false;
         move.die = 1;
-        while (!s.dice[move.die] || !(move.strike || t.row_shapes[move.die] >> t.shape_of[move.placement] & 1)) ++move.die;
+        while (!s.dice[move.die] || !(move.strike || t.row_shapes[move.die] >> t.shape_of[move.placement] & 1))
+            ++move.die;
         return true;
     }
 
     // Plays to the end; `recent` are the pieces placed before.
-    static void play_out(const Tables& t, State& s, const Policy& policy, Recent recent, Random& random, const Replies& replies,
-                         Trace& trace) {
+    static void play_out(const Tables& t, State& s, const Policy& policy, Recent recent, Random& random,
+                         const Replies& replies, Trace& trace) {
         MoveCode move;
         std::uint32_t missed[max_seats] = {};
         // The rules ask whether a lane can place; the answer is what it will place.
@@ -358,18 +364,21 @@ struct Guide {
         }
     }
 
-    // The same over the list of what can still come up from the root of the search; the trace holds the moves made since.
+    // The same over the list of what can still come up from the root of the search; the trace holds the moves made
+    // since.
     static void play_out_listed(const Tables& t, State& s, const Policy& policy, Recent recent, Random& random,
                                 const Replies& replies, const Outlook& outlook, Trace& trace) {
         Prospect prospect;
         for (int i = 0; i < outlook.words; ++i) prospect.possible[i] = outlook.start.possible[i];
         for (int i = 0; i < outlook.words; ++i) prospect.open[i] = outlook.start.open[i];
         for (int i = 0; i < trace.length; ++i)
-            outlook.play(prospect, trace.color[i], outlook.number_of[trace.color[i] * t.placements + trace.move[i]], prospect);
+            outlook.play(prospect, trace.color[i], outlook.number_of[trace.color[i] * t.placements + trace.move[i]],
+                         prospect);
         int number = -1;
         std::uint32_t missed[max_seats] = {};
         const auto chooser = [&](int color, std::uint32_t shapes) {
-            number = choose_listed(t, s, color, shapes, policy, recent, replies, outlook, prospect, missed[color], random);
+            number =
+                choose_listed(t, s, color, shapes, policy, recent, replies, outlook, prospect, missed[color], random);
             return number >= 0;
         };
         chooser(s.color, s.supply[s.color]);

@@ -11,8 +11,8 @@ constexpr int channels = network_channels;
 static_assert(channels == 32);  // two registers of sums, one of activations, sixteen pairs
 constexpr int plane_pairs = (3 + 2 * max_colors + 1) / 2;
 
-// Activations by bit of the board. What lies between rows and around the board is never written and stays zero, so another
-// board begins with a clean sheet.
+// Activations by bit of the board. What lies between rows and around the board is never written and stays zero, so
+// another board begins with a clean sheet.
 template <int W>
 struct Layers {
     static constexpr int margin = 48;
@@ -48,10 +48,10 @@ Layers<W>& layers() {
 
 // What the bits of a byte say.
 struct ByBits {
-    std::uint64_t spread[256] = {};    // every bit as a byte of its own
-    std::uint64_t found[256] = {};     // which are set, ascending, a byte each
-    std::int16_t seen[256][8] = {};    // every bit as an activation
-    std::uint8_t pairs[256] = {};      // a bit per pair of which one is set
+    std::uint64_t spread[256] = {};  // every bit as a byte of its own
+    std::uint64_t found[256] = {};   // which are set, ascending, a byte each
+    std::int16_t seen[256][8] = {};  // every bit as an activation
+    std::uint8_t pairs[256] = {};    // a bit per pair of which one is set
 
     constexpr ByBits() {
         for (int byte = 0; byte < 256; ++byte)
@@ -80,14 +80,16 @@ struct Inputs {
         }
     }
 
-    // Lists the pairs around a cell that are not zero, without a branch that depends on them and could be guessed wrong.
+    // Lists the pairs around a cell that are not zero, without a branch that depends on them and could be guessed
+    // wrong.
     CORNERWISE_INLINE int list(const std::uint16_t* pairs, std::uint8_t* found) const {
         int n = 0;
         for (int tap = 0; tap < 9; ++tap) {
             const unsigned mask = pairs[taps[tap]];
             for (int half = 0; half < per_tap; half += 8) {
                 const unsigned byte = mask >> half & 0xff;
-                const std::uint64_t here = by_bits.found[byte] + 0x0101010101010101u * static_cast<unsigned>(tap * per_tap + half);
+                const std::uint64_t here =
+                    by_bits.found[byte] + 0x0101010101010101u * static_cast<unsigned>(tap * per_tap + half);
                 __builtin_memcpy(found + n, &here, 8);
                 n += popcount(byte);
             }
@@ -208,11 +210,11 @@ struct Judge {
             for (Word rest = words[i]; rest; rest &= rest - 1) visit(64 * i + __builtin_ctzll(rest));
     }
 
-    // Writes a layer at these cells, and which of its pairs are not zero, unless nothing reads it by pairs; `kept`, where given,
-    // is added to what comes in.
+    // Writes a layer at these cells, and which of its pairs are not zero, unless nothing reads it by pairs; `kept`,
+    // where given, is added to what comes in.
     static void layer(const B& at, const std::int16_t* in, const std::uint16_t* in_pairs, const Inputs& inputs,
-                      const std::int16_t* weights, const std::int32_t* bias, const std::int16_t* kept, std::int16_t* out,
-                      std::uint16_t* out_pairs) {
+                      const std::int16_t* weights, const std::int32_t* bias, const std::int16_t* kept,
+                      std::int16_t* out, std::uint16_t* out_pairs) {
         each(at, [&](int bit) {
             std::uint8_t found[Inputs::most + 8];
             const int n = inputs.list(in_pairs + bit, found);
@@ -224,8 +226,8 @@ struct Judge {
         });
     }
 
-    // Writes the planes as activations of these cells. Eight planes at a time: what lies behind the last one is zero and is
-    // written to the inputs of the next cell before its own are.
+    // Writes the planes as activations of these cells. Eight planes at a time: what lies behind the last one is zero
+    // and is written to the inputs of the next cell before its own are.
     static void see(const B& at, const Word* planes, int count, std::int16_t* seen, std::uint16_t* pairs) {
         const int inputs = 2 * ((count + 1) / 2);
         std::uint8_t of_cell[2][64 * W] = {};
@@ -265,8 +267,8 @@ struct Judge {
     }
 
     // How well every color stands, the mover's first, as logarithms of its weight.
-    static void value(const Tables& t, const State& s, const B& cells, const std::int16_t* third, const Network& network,
-                      float* out) {
+    static void value(const Tables& t, const State& s, const B& cells, const std::int16_t* third,
+                      const Network& network, float* out) {
         std::int32_t pooled[channels] = {}, sums[channels];
         each(cells, [&](int bit) {
             for (int o = 0; o < channels; ++o) pooled[o] += third[bit * channels + o];
@@ -280,11 +282,12 @@ struct Judge {
         std::int16_t hidden[channels];
         settle_sums(sums, hidden);
         for (int i = 0; i < t.colors; ++i)
-            out[i] = static_cast<float>(product(hidden, network.value_last + i * channels)) / (1 << (activation_bits + weight_bits));
+            out[i] = static_cast<float>(product(hidden, network.value_last + i * channels)) /
+                     (1 << (activation_bits + weight_bits));
     }
 
-    static void rate(const Tables& t, const State& s, const MoveList& list, int last, const Network& network, Rating* out,
-                     float* value_out) {
+    static void rate(const Tables& t, const State& s, const MoveList& list, int last, const Network& network,
+                     Rating* out, float* value_out) {
         Layers<W>& l = layers<W>();
         const int inputs = 2 * ((plane_count(t) + 1) / 2);
         l.set_board(t, inputs);
@@ -297,7 +300,8 @@ struct Judge {
             const int shape = __builtin_ctz(rest);
             for (int o = t.shape_first[shape]; list.shape_total[shape] && o < t.shape_first[shape + 1]; ++o)
                 each(B::load(list.anchors + o * W), [&](int anchor) {
-                    needed = needed | R::stamped(t.cells_stamp, o, anchor) | (R::stamped(t.attract_stamp, o, anchor) & free) |
+                    needed = needed | R::stamped(t.cells_stamp, o, anchor) |
+                             (R::stamped(t.attract_stamp, o, anchor) & free) |
                              (R::stamped(t.repel_stamp, o, anchor) & empty);
                 });
         }
@@ -306,8 +310,9 @@ struct Judge {
         const B pooled = value_out ? in_play(t, bits) : B::zero(), at_third = needed | pooled;
         const B before = spread(t, at_third), at_first = spread(t, before), at_all = spread(t, at_first);
         std::int16_t* const seen = l.seen + Layers<W>::margin * inputs;
-        std::uint16_t *const seen_pairs = l.seen_pairs + Layers<W>::margin, *const first_pairs = l.first_pairs + Layers<W>::margin,
-                      *const second_pairs = l.second_pairs + Layers<W>::margin;
+        std::uint16_t *const seen_pairs = l.seen_pairs + Layers<W>::margin,
+                             *const first_pairs = l.first_pairs + Layers<W>::margin,
+                             *const second_pairs = l.second_pairs + Layers<W>::margin;
         see(at_all, bits, plane_count(t), seen, seen_pairs);
 
         std::int32_t bias[channels];
@@ -321,17 +326,19 @@ struct Judge {
         std::int16_t* const third = l.third + Layers<W>::margin * channels;
         const Inputs of_first(taps, inputs / 2), of_others(taps, channels / 2);
         layer(at_first, seen, seen_pairs, of_first, network.first, bias, nullptr, first, first_pairs);
-        layer(before, first, first_pairs, of_others, network.second, network.second_bias, nullptr, second, second_pairs);
+        layer(before, first, first_pairs, of_others, network.second, network.second_bias, nullptr, second,
+              second_pairs);
         layer(at_third, second, second_pairs, of_others, network.third, network.third_bias, first, third, nullptr);
         if (value_out) value(t, s, pooled, third, network, value_out);
 
         // Outside the cells that count for a move the sums must find zeros.
         std::int32_t *const cover = l.cover + Layers<W>::margin, *const open = l.open + Layers<W>::margin,
-                     *const beside = l.beside + Layers<W>::margin;
+                            *const beside = l.beside + Layers<W>::margin;
         for (int i = 0; i < Layers<W>::cells; ++i) l.open[i] = l.beside[i] = 0;
         each(needed, [&](int bit) { cover[bit] = product(third + bit * channels, network.heads); });
         each(needed & free, [&](int bit) { open[bit] = product(third + bit * channels, network.heads + channels); });
-        each(needed & empty, [&](int bit) { beside[bit] = product(third + bit * channels, network.heads + 2 * channels); });
+        each(needed & empty,
+             [&](int bit) { beside[bit] = product(third + bit * channels, network.heads + 2 * channels); });
 
         const int phase = (t.shapes - popcount(s.supply[s.color])) * network_phases / (t.shapes + 1);
         for (std::uint32_t rest = list.shapes; rest; rest &= rest - 1) {

@@ -59,8 +59,7 @@ struct Rules : Places<W> {
                 if (!s.dice[face]) continue;
                 const std::uint32_t shapes = strike ? t.all_shapes : t.row_shapes[face];
                 const std::uint32_t n = strike ? list.total : P::shape_sum(list, shapes);
-                if (k < n)
-                    return {P::pick_placement(t, list, shapes, k), static_cast<std::int8_t>(face), strike != 0};
+                if (k < n) return {P::pick_placement(t, list, shapes, k), static_cast<std::int8_t>(face), strike != 0};
                 k -= n;
             }
         __builtin_unreachable();

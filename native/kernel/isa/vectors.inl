@@ -15,10 +15,20 @@
 namespace cornerwise::CORNERWISE_ISA {
 namespace {
 
-template <int Bytes> struct VectorOf;
-template <> struct VectorOf<16> { typedef Word type __attribute__((vector_size(16), aligned(8), may_alias)); };
-template <> struct VectorOf<32> { typedef Word type __attribute__((vector_size(32), aligned(8), may_alias)); };
-template <> struct VectorOf<64> { typedef Word type __attribute__((vector_size(64), aligned(8), may_alias)); };
+template <int Bytes>
+struct VectorOf;
+template <>
+struct VectorOf<16> {
+    typedef Word type __attribute__((vector_size(16), aligned(8), may_alias));
+};
+template <>
+struct VectorOf<32> {
+    typedef Word type __attribute__((vector_size(32), aligned(8), may_alias));
+};
+template <>
+struct VectorOf<64> {
+    typedef Word type __attribute__((vector_size(64), aligned(8), may_alias));
+};
 
 #if defined(__AVX512F__)
 constexpr int register_bytes = 64;
@@ -137,7 +147,8 @@ struct Bits {
             // Packed twice, the lanes of one stand side by side in 16 bits each; then neighbors are added.
             __m128i lanes;
             if constexpr (bytes == 16) {
-                lanes = _mm_packs_epi32(_mm_packs_epi32((__m128i)a, (__m128i)b), _mm_packs_epi32((__m128i)c, (__m128i)d));
+                lanes =
+                    _mm_packs_epi32(_mm_packs_epi32((__m128i)a, (__m128i)b), _mm_packs_epi32((__m128i)c, (__m128i)d));
             } else {
 #if defined(__AVX2__)
                 const __m256i both = _mm256_packs_epi32(_mm256_packs_epi32((__m256i)a, (__m256i)b),
@@ -162,12 +173,9 @@ struct Bits {
         Bits b;
         for (int i = 0; i < count; ++i) {
             const Vector high = i + 1 < count ? part[i + 1] : Vector{};
-            if constexpr (bytes == 64)
-                b.part[i] = __builtin_shufflevector(part[i], high, 1, 2, 3, 4, 5, 6, 7, 8);
-            else if constexpr (bytes == 32)
-                b.part[i] = __builtin_shufflevector(part[i], high, 1, 2, 3, 4);
-            else
-                b.part[i] = __builtin_shufflevector(part[i], high, 1, 2);
+            if constexpr (bytes == 64) b.part[i] = __builtin_shufflevector(part[i], high, 1, 2, 3, 4, 5, 6, 7, 8);
+            else if constexpr (bytes == 32) b.part[i] = __builtin_shufflevector(part[i], high, 1, 2, 3, 4);
+            else b.part[i] = __builtin_shufflevector(part[i], high, 1, 2);
         }
         return b;
     }
