@@ -11,9 +11,10 @@ from cornerwise.server.store.store import Entry
 
 @dataclass
 class Node:
-    """A ply: the entry that led here, the position it made, and what followed."""
+    """A ply: the entry that led here, the move where it was one, the position it made, and what followed."""
 
     entry: Entry | None
+    move: cw.Move | None
     position: cw.Position
     number: int
     rolls: int
@@ -21,21 +22,16 @@ class Node:
     forecast: tuple[float, ...] | None = None
 
 
-def step(position: cw.Position, entry: Entry) -> cw.Position:
-    """The position after an entry; raises CornerwiseError when the rules say no."""
-    return position.play(entry.text) if entry.kind == "move" else position.roll(entry.text)
-
-
 class Log:
     """The tree of a game; ply 0 is the start, `at` the ply on the table."""
 
     def __init__(self, start: cw.Position, entries: Iterable[Entry] = (), at: int = 0) -> None:
-        self.nodes: dict[int, Node] = {0: Node(None, start, 0, 0)}
+        self.nodes: dict[int, Node] = {0: Node(None, None, start, 0, 0)}
         self.at = 0
         # The child to redo from each ply: the one visited last.
         self.next: dict[int, int] = {}
         for entry in entries:
-            self.add(entry, step(self.nodes[entry.after].position, entry))
+            self.replay(entry)
         self.go(at)
 
     @property
@@ -60,11 +56,20 @@ class Log:
                 return ply
         return None
 
-    def add(self, entry: Entry, position: cw.Position) -> None:
-        """Add an entry and go there."""
+    def replay(self, entry: Entry) -> None:
+        """Add an entry as it was written; raises CornerwiseError when the rules say no."""
+        before = self.nodes[entry.after].position
+        if entry.kind == "roll":
+            self.add(entry, None, before.roll(entry.text))
+        else:
+            move = before.ruleset.parse_move(entry.text)
+            self.add(entry, move, before.play(move))
+
+    def add(self, entry: Entry, move: cw.Move | None, position: cw.Position) -> None:
+        """Add an entry and go there; a move is read once, when its entry comes in."""
         parent = self.nodes[entry.after]
-        is_move = entry.kind == "move"
-        self.nodes[entry.ply] = Node(entry, position, parent.number + is_move, parent.rolls + (not is_move))
+        is_move = move is not None
+        self.nodes[entry.ply] = Node(entry, move, position, parent.number + is_move, parent.rolls + (not is_move))
         parent.children.append(entry.ply)
         self.next[entry.after] = entry.ply
         self.at = entry.ply

@@ -183,7 +183,7 @@ class Session:
             after = position.play(parsed)
         except (cw.CornerwiseError, IndexError) as error:
             raise Refusal("illegal", str(error), "illegal") from error
-        await self._append("move", str(parsed), after)
+        await self._append("move", str(parsed), parsed, after)
 
     async def roll(self, viewer: Viewer | None, ply: int) -> None:
         """Throw the dice, for a person or (None) for the computer."""
@@ -196,9 +196,9 @@ class Session:
             count = len(self.position.rolls[0].dice)
             faces = dice.throw(self.seed, self.log.node.rolls + 1, count)
             text = " ".join(map(str, faces))
-            await self._append("roll", text, self.position.roll(text))
+            await self._append("roll", text, None, self.position.roll(text))
 
-    async def _append(self, kind: str, text: str, position: cw.Position) -> None:
+    async def _append(self, kind: str, text: str, move: cw.Move | None, position: cw.Position) -> None:
         """Write an entry, then show it; a step made before is gone to instead of written again."""
         if (known := self.log.child(text)) is not None:
             await self.store.run(self.store.go, self.game, known, False)
@@ -210,7 +210,7 @@ class Session:
             except Conflict as conflict:
                 await self.reload()
                 raise Refusal("stale", "Somebody else has moved; look again.") from conflict
-            self.log.add(entry, position)
+            self.log.add(entry, move, position)
         self.is_paused = False
         self.changed()
 

@@ -27,8 +27,8 @@ def record(session: Session) -> Game:
     for ply, node in log.nodes.items():
         if node.entry is not None:
             game.goto(nodes[node.entry.after])
-            if node.entry.kind == "move":
-                game.play(node.entry.text)
+            if node.move is not None:
+                game.play(node.move)
             else:
                 game.roll(node.entry.text)
             nodes[ply] = game.node

@@ -78,9 +78,9 @@ def sheets(session: Session) -> tuple[SheetView, ...]:
     numbers = {}
     for ply in session.log.back(session.log.at):
         node = session.log.nodes[ply]
-        if node.entry is not None and node.entry.kind == "move":
+        if node.entry is not None and node.move is not None:
             turn = session.log.nodes[node.entry.after].position.turn
-            numbers[turn.sheet, ruleset.parse_move(node.entry.text).placement] = node.number
+            numbers[turn.sheet, node.move.placement] = node.number
     placed: dict[int, list[PlacedView]] = {sheet: [] for sheet in range(ruleset.sheets)}
     for piece in position.placed:
         placed[piece.sheet].append(
@@ -147,7 +147,7 @@ def step(session: Session, ply: int) -> StepView:
     entry = node.entry
     assert entry is not None, "ply 0 is not a step"
     turn = session.log.nodes[entry.after].position.turn
-    move = session.ruleset.parse_move(entry.text) if entry.kind == "move" else None
+    move = node.move
     return StepView(
         ply=ply,
         kind=entry.kind,
