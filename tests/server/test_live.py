@@ -174,7 +174,7 @@ def test_resigning_ends_a_game_of_two_and_can_be_taken_back(server: Server) -> N
         end = client.snapshot
         assert (end["is_over"], end["winners"], end["ranks"]) == (True, [1], [2, 1])
         assert client.at_table("play", move=0)["code"] == "refused"
-        client.ask("set_seat", game=game, seat=0, kind="here")
+        client.ask("stand_in", game=game, seat=0)
         assert not client.snapshot["is_over"]
         assert client.is_mine()
 

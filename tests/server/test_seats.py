@@ -39,18 +39,22 @@ def test_the_computer_stands_in_for_an_absentee_who_may_come_back(server: Server
         tokens = [seat["token"] for seat in host.snapshot["seats"]]
         with server.join(game, tokens[1]) as guest:
             # Nobody may be replaced while the game does not wait for them.
-            answer = guest.ask("set_seat", game=game["game"], seat=2, kind="computer")
+            answer = guest.ask("stand_in", game=game["game"], seat=2, level=1)
             assert answer["code"] == "not_yours"
             host.play()
             guest.wait(lambda snapshot: snapshot["at"] == 1)
             guest.play()
             assert guest.snapshot["waits_for"] == [2]
-            assert guest.ask("set_seat", game=game["game"], seat=2, kind="computer")["type"] == "done"
+            assert guest.ask("set_seat", game=game["game"], seat=2, kind="computer")["code"] == "not_yours"
+            assert guest.ask("stand_in", game=game["game"], seat=2, level=1)["type"] == "done"
             guest.wait(lambda snapshot: snapshot["at"] == 3)
             with server.join(game, tokens[2]) as late:
-                assert late.snapshot["seats"][2]["is_reclaimable"]
-                assert late.ask("set_seat", game=game["game"], seat=2, kind="link")["type"] == "done"
-                assert late.snapshot["seats"][2]["is_yours"]
+                seat = late.snapshot["seats"][2]
+                assert (seat["kind"], seat["stand_in"], seat["is_yours"]) == ("link", 1, True)
+                assert seat["is_reclaimable"]
+                assert guest.ask("stand_in", game=game["game"], seat=2)["code"] == "not_yours"
+                assert late.ask("stand_in", game=game["game"], seat=2)["type"] == "done"
+                assert late.snapshot["seats"][2]["stand_in"] is None
                 assert late.ask("set_seat", game=game["game"], seat=2, kind="here")["code"] == "not_yours"
 
 
@@ -82,3 +86,25 @@ def test_a_wrong_token_only_watches(server: Server) -> None:
     with server.join(game, "x" * 32) as stranger:
         assert not any(seat["is_yours"] for seat in stranger.snapshot["seats"])
         assert stranger.snapshot["seats"][1]["token"] is None
+
+
+def test_a_seat_stays_its_persons_while_the_computer_plays_it(server: Server) -> None:
+    game = server.open("duo", "here", "computer")
+    with server.join(game) as host:
+        name = game["game"]
+        assert host.ask("finish", game=name, level=1)["type"] == "done"
+        seat = host.snapshot["seats"][0]
+        assert (seat["kind"], seat["stand_in"], seat["is_yours"]) == ("here", 1, True)
+        assert host.snapshot["legal"] == []
+        assert host.at_table("play", move=0)["code"] in ("refused", "not_yours", "stale")
+        assert host.ask("stand_in", game=name, seat=1, level=2)["code"] == "refused"
+        assert host.ask("stand_in", game=name, seat=0)["type"] == "done"
+        assert host.wait(lambda snapshot: snapshot["turn"]["actor"] == 0 and snapshot["legal"])
+        host.ask("resign", game=name, seat=0)
+        assert host.ask("resign", game=name, seat=0)["code"] == "refused"
+        seats = host.snapshot["seats"]
+        assert [seat["kind"] for seat in seats] == ["here", "computer"]
+        assert [seat["is_yours"] for seat in seats] == [True, False]
+    with server.join(game) as later:
+        assert later.snapshot["seats"][0]["has_resigned"], "the store forgot"
+        assert later.snapshot["seats"][0]["stand_in"]

@@ -437,11 +437,13 @@ export interface SeatView {
   name: string;
   /** the computer's level when it sits here */
   level: number;
-  /** a person who may play this seat is online; true for the computer */
+  /** the level of the computer that plays for the person now, or null */
+  stand_in: number | null;
+  /** the person on this seat is online; true for the computer */
   is_connected: boolean;
-  /** this connection may play it now */
+  /** it is this connection's, even while the computer stands in */
   is_yours: boolean;
-  /** this connection may take it back from the computer */
+  /** this connection may take it back from the computer that stands in */
   is_reclaimable: boolean;
   has_resigned: boolean;
   colors: string[];
@@ -560,6 +562,15 @@ export interface Solve {
   hint?: "region" | "piece" | "placement" | null;
 }
 
+/** Let the computer play at a level for a seat's person, or give the seat back (level null). */
+export interface StandIn {
+  id?: number | null;
+  type: "stand_in";
+  game: string;
+  seat: number;
+  level?: number | null;
+}
+
 /** Let the computer go on after a stop. */
 export interface Start {
   id?: number | null;
@@ -662,6 +673,7 @@ export type ClientMessage =
   | Redo
   | Goto
   | SetSeat
+  | StandIn
   | Resign
   | Finish
   | Start

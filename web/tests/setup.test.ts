@@ -27,6 +27,7 @@ const seat = (index: number, color: string): SeatView => ({
   kind: "here",
   name: "",
   level: 3,
+  stand_in: null,
   is_connected: true,
   is_yours: true,
   is_reclaimable: false,

@@ -1,6 +1,6 @@
 /** What follows from the state: ghost, counts, dots, boards as they were. Nothing here changes anything. */
 
-import type { PlacedView, Snapshot } from "../wire";
+import type { PlacedView, SeatView, Snapshot } from "../wire";
 import type { Frame } from "./board/frame";
 import { add, type Point } from "./board/geometry";
 import { covered, type Hand } from "./board/hand";
@@ -19,6 +19,9 @@ export function legalSet(snapshot: Snapshot): Set<number> {
 /** May the person at this screen move now? */
 export const isMyMove = (state: State): boolean =>
   state.snapshot.legal.length > 0 && state.looking === null && state.sent === null;
+
+/** Does the computer play this seat now, for itself or for its person? */
+export const playsByItself = (seat: SeatView): boolean => seat.kind === "computer" || seat.stand_in !== null;
 
 /** The sheet that is shown: the one chosen, else the one in play, else one's own. */
 export function shownSheet(state: State): number {

@@ -178,6 +178,8 @@ class Connection:
                 await session.goto(viewer, message.ply, message.to)
             case m.SetSeat():
                 await session.set_seat(viewer, message.seat, message.kind, message.level, message.name)
+            case m.StandIn():
+                await session.stand_in(viewer, message.seat, message.level)
             case m.Resign():
                 await session.resign(viewer, message.seat)
             case m.Finish():

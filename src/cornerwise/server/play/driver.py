@@ -47,8 +47,8 @@ class Driver:
         actor = session.actor
         if not session.members or session.is_paused or actor < 0:
             return None
-        seat = session.seats[actor]
-        return Due(session.log.at, actor, seat.level) if seat.kind == "computer" else None
+        level = session.seats[actor].computer
+        return None if level is None else Due(session.log.at, actor, level)
 
     async def _run(self) -> None:
         while True:

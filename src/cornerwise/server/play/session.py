@@ -91,17 +91,21 @@ class Session:
         return any(same(token, seat.token) for token in viewer.tokens)
 
     def is_yours(self, viewer: Viewer, seat: Seat) -> bool:
-        """Whether somebody plays a seat now."""
+        """Whether a seat belongs to somebody, even while the computer stands in."""
         if seat.kind == "here":
             return self.is_host(viewer)
         return seat.kind == "link" and self.holds(viewer, seat)
 
     def is_reclaimable(self, viewer: Viewer, seat: Seat) -> bool:
-        """Whether somebody may take a seat back from the computer."""
-        return seat.kind == "computer" and self._may_seat(viewer, seat, "link")
+        """Whether somebody may take a seat back from the computer that stands in."""
+        return seat.stand_in is not None and self._may_stand_in(viewer, seat, None)
+
+    def may_play(self, viewer: Viewer, seat: Seat) -> bool:
+        """Whether somebody plays a seat now."""
+        return seat.stand_in is None and self.is_yours(viewer, seat)
 
     def is_connected(self, seat: Seat) -> bool:
-        """Whether somebody who plays a seat is online; the computer always is."""
+        """Whether the person on a seat is online; the computer always is."""
         return seat.kind == "computer" or any(self.is_yours(viewer, seat) for viewer in self.members.values())
 
     def may_change(self, viewer: Viewer) -> bool:
@@ -135,7 +139,9 @@ class Session:
     def waits_for(self) -> tuple[int, ...]:
         """The person who is to act but not online."""
         actor = self.actor
-        return () if actor < 0 or self.is_connected(self.seats[actor]) else (actor,)
+        if actor < 0 or self.seats[actor].computer is not None or self.is_connected(self.seats[actor]):
+            return ()
+        return (actor,)
 
     # ---- changes ----------------------------------------------------------------------------
 
@@ -157,6 +163,8 @@ class Session:
         if not self.is_yours(viewer, self.seats[self.actor]):
             sentence = f"It is the turn of seat {self.actor + 1}, which is not yours."
             raise Refusal("not_yours", sentence, "other_turn", seat=self.actor + 1)
+        if self.seats[self.actor].stand_in is not None:
+            raise Refusal("refused", "The computer plays for you; take your seat back first.", "stands_in")
 
     async def play(self, viewer: Viewer, ply: int, move: int | str) -> None:
         """Make a person's move."""
@@ -169,7 +177,7 @@ class Session:
         """Make the computer's move, unless the game has moved on or a person took the seat."""
         async with self.lock:
             is_due = ply == self.log.at and not self.is_paused and self.actor >= 0
-            if not is_due or self.seats[self.actor].kind != "computer":
+            if not is_due or self.seats[self.actor].computer is None:
                 return False
             await self._move(move)
             return True
@@ -225,7 +233,7 @@ class Session:
 
     def _is_decision(self, ply: int) -> bool:
         turn = self.log.nodes[ply].position.turn
-        return turn.actor >= 0 and self.seats[turn.actor].kind == "here"
+        return turn.actor >= 0 and self.seats[turn.actor].kind == "here" and self.seats[turn.actor].stand_in is None
 
     async def undo(self, viewer: Viewer, ply: int) -> None:
         """Back to a person's last decision, or one step when only computers play."""
@@ -233,7 +241,7 @@ class Session:
             self._expect_change(viewer, ply)
             earlier = [below for below in self.log.back(ply) if below != ply]
             target = next(filter(self._is_decision, earlier), None)
-            if target is None and all(seat.kind == "computer" for seat in self.seats):
+            if target is None and all(seat.computer is not None for seat in self.seats):
                 target = next(iter(earlier), None)
             if target is None:
                 raise Refusal("refused", "There is no move of yours to take back.", "no_undo")
@@ -268,7 +276,7 @@ class Session:
         # Somebody who looks back wants to look: where the game went on, the computer waits to be started.
         node = self.log.nodes[ply]
         actor = acting(node.position)
-        is_paused = bool(node.children) and actor >= 0 and self.seats[actor].kind == "computer"
+        is_paused = bool(node.children) and actor >= 0 and self.seats[actor].computer is not None
         await self.store.run(self.store.go, self.game, ply, is_paused)
         self.log.go(ply)
         self.is_paused = is_paused
@@ -285,13 +293,11 @@ class Session:
 
     # ---- seats ------------------------------------------------------------------------------
 
-    async def set_seat(
-        self, viewer: Viewer, number: int, kind: SeatKind, level: int | None, name: str | None
-    ) -> None:
+    async def set_seat(self, viewer: Viewer, number: int, kind: SeatKind, level: int | None, name: str | None) -> None:
         """Change who sits on a seat, as far as somebody may."""
         async with self.lock:
             seat = self._seat(number)
-            if not self._may_seat(viewer, seat, kind):
+            if not self.is_host(viewer) and not (kind == seat.kind == "link" and self.holds(viewer, seat)):
                 sentence = f"Seat {number + 1} is not yours to change."
                 raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
             changed = replace(
@@ -299,23 +305,33 @@ class Session:
                 kind=kind,
                 level=seat.level if level is None else level,
                 name=seat.name if name is None else name,
-                has_resigned=seat.has_resigned and kind == "computer",
             )
+            if kind != seat.kind:
+                changed = replace(changed, has_resigned=False, stand_in=None)
             await self._sit([changed])
+
+    async def stand_in(self, viewer: Viewer, number: int, level: int | None) -> None:
+        """Let the computer play at a level for a seat's person, or (None) give the seat back."""
+        async with self.lock:
+            seat = self._seat(number)
+            if seat.kind == "computer":
+                raise Refusal("refused", f"Seat {number + 1} is the computer's own.")
+            if not self._may_stand_in(viewer, seat, level):
+                sentence = f"Seat {number + 1} is not yours to change."
+                raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
+            await self._sit([replace(seat, stand_in=level, has_resigned=seat.has_resigned and level is not None)])
 
     def _seat(self, number: int) -> Seat:
         if number >= len(self.seats):
             raise Refusal("refused", f"This game has {len(self.seats)} seats; there is no seat {number + 1}.")
         return self.seats[number]
 
-    def _may_seat(self, viewer: Viewer, seat: Seat, kind: SeatKind) -> bool:
-        if self.is_host(viewer):
+    def _may_stand_in(self, viewer: Viewer, seat: Seat, level: int | None) -> bool:
+        if self.is_host(viewer) or self.is_yours(viewer, seat):
             return True
-        if self.holds(viewer, seat):
-            return "here" not in (seat.kind, kind)
         # A table is not stalled by one absentee: anybody who plays may let the computer stand in.
         plays = any(self.is_yours(viewer, other) for other in self.seats)
-        return plays and kind == "computer" and seat.seat in self.waits_for
+        return plays and level is not None and seat.seat in self.waits_for
 
     async def _sit(self, seats: Iterable[Seat]) -> None:
         seats = list(seats)
@@ -333,19 +349,19 @@ class Session:
                 raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
             if self.is_over:
                 raise Refusal("refused", "The game is over.", "over")
-            await self._sit([replace(seat, kind="computer", has_resigned=True)])
+            if seat.has_resigned:
+                raise Refusal("refused", "You have resigned already.", "resigned")
+            await self._sit([replace(seat, stand_in=seat.level, has_resigned=True)])
 
     async def finish(self, viewer: Viewer, level: int | None) -> None:
         """Let the computer play all one's seats to the end."""
         async with self.lock:
-            yours = [seat for seat in self.seats if self.is_yours(viewer, seat)]
+            yours = [seat for seat in self.seats if self.may_play(viewer, seat)]
             if not yours:
                 raise Refusal("not_yours", "You have no seat the computer could take.", "no_seat")
             await self.store.run(self.store.go, self.game, self.log.at, False)
             self.is_paused = False
-            await self._sit(
-                replace(seat, kind="computer", level=seat.level if level is None else level) for seat in yours
-            )
+            await self._sit(replace(seat, stand_in=seat.level if level is None else level) for seat in yours)
 
     async def name(self, viewer: Viewer, name: str) -> None:
         """Give a name to the nameless seats somebody holds by a link."""

@@ -42,7 +42,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits on a seat; the token is the secret of its link."""
+    """Who sits on a seat; the token is the secret of its link.
+
+    The seat stays its person's while the computer stands in at a level.
+    """
 
     seat: int
     kind: SeatKind
@@ -50,6 +53,12 @@ class Seat:
     level: int
     token: str
     has_resigned: bool = False
+    stand_in: int | None = None
+
+    @property
+    def computer(self) -> int | None:
+        """The level at which the computer plays this seat now; None where its person does."""
+        return self.level if self.kind == "computer" else self.stand_in
 
 
 @dataclass(frozen=True)
@@ -154,7 +163,7 @@ class Store:
                 ply=row.ply,
                 is_paused=row.is_paused,
                 seats=tuple(
-                    Seat(s.seat, s.kind, s.name, s.level, s.token, s.has_resigned)  # type: ignore[arg-type]
+                    Seat(s.seat, s.kind, s.name, s.level, s.token, s.has_resigned, s.stand_in)  # type: ignore[arg-type]
                     for s in seats
                 ),
                 entries=tuple(Entry(e.ply, e.after, e.kind, e.text) for e in entries),  # type: ignore[arg-type]

@@ -45,6 +45,7 @@ class SeatRow(Tables):
     level: Mapped[int]
     token: Mapped[str] = mapped_column(String(64))
     has_resigned: Mapped[bool]
+    stand_in: Mapped[int | None]
 
 
 class EntryRow(Tables):

@@ -101,6 +101,15 @@ class SetSeat(Request):
     name: Name | None = None
 
 
+class StandIn(Request):
+    """Let the computer play at a level for a seat's person, or give the seat back (level null)."""
+
+    type: Literal["stand_in"]
+    game: GameId
+    seat: SeatNumber
+    level: LevelNumber | None = None
+
+
 class Resign(Request):
     """Give up for a seat of yours; the computer plays on for it where others still play."""
 
@@ -177,6 +186,7 @@ ClientMessage = Annotated[
     | Redo
     | Goto
     | SetSeat
+    | StandIn
     | Resign
     | Finish
     | Start

@@ -58,9 +58,10 @@ class SeatView(Wire):
     kind: SeatKind
     name: str
     level: int = Field(description="the computer's level when it sits here")
-    is_connected: bool = Field(description="a person who may play this seat is online; true for the computer")
-    is_yours: bool = Field(description="this connection may play it now")
-    is_reclaimable: bool = Field(description="this connection may take it back from the computer")
+    stand_in: int | None = Field(description="the level of the computer that plays for the person now, or null")
+    is_connected: bool = Field(description="the person on this seat is online; true for the computer")
+    is_yours: bool = Field(description="it is this connection's, even while the computer stands in")
+    is_reclaimable: bool = Field(description="this connection may take it back from the computer that stands in")
     has_resigned: bool
     colors: tuple[str, ...]
     token: str | None = Field(description="host only: the secret of the seat's link, /game/GAME#TOKEN")

@@ -25,7 +25,7 @@ def snapshot(session: Session, viewer: Viewer) -> Snapshot:
     """The session as somebody sees it."""
     position, ruleset = session.position, session.ruleset
     turn, actor = position.turn, session.actor
-    is_mine = actor >= 0 and session.is_yours(viewer, session.seats[actor])
+    is_mine = actor >= 0 and session.may_play(viewer, session.seats[actor])
     has_dice = bool(ruleset.rows)
     is_over = session.is_over
     line = session.log.line()
@@ -132,6 +132,7 @@ def seat_view(session: Session, viewer: Viewer, number: int) -> SeatView:
         kind=seat.kind,
         name=seat.name,
         level=seat.level,
+        stand_in=seat.stand_in,
         is_connected=session.is_connected(seat),
         is_yours=session.is_yours(viewer, seat),
         is_reclaimable=session.is_reclaimable(viewer, seat),
