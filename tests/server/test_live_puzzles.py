@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from cornerwise import puzzle as library
-from cornerwise.server.wire import puzzles
+from cornerwise.server.views import puzzles
 from serving import Server
 
 QUICK = ["fours-8x10", "fours-8x10-apart", "cube-3", "cube-4", "all-84", "pentominoes-6x10"]

@@ -10,7 +10,7 @@ import pytest
 
 import cornerwise as cw
 from cornerwise import puzzle
-from cornerwise.server.wire import puzzles
+from cornerwise.server.views import puzzles
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "cornerwise"

@@ -25,7 +25,7 @@ from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import Store, database
 from cornerwise.server.think.thinking import Busy, Pool
-from cornerwise.server.wire import puzzles, rulesets
+from cornerwise.server.views import puzzles, rulesets
 
 
 def prepare() -> None:

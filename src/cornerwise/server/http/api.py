@@ -13,13 +13,12 @@ from starlette.responses import JSONResponse
 
 import cornerwise as cw
 from cornerwise.formats.record import format_game
-from cornerwise.server.http import pictures
 from cornerwise.server.http.requests import do
 from cornerwise.server.play import sharing
 from cornerwise.server.play.session import Refusal
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.think import computer
-from cornerwise.server.wire import rulesets, view
+from cornerwise.server.views import pictures, rulesets, view
 from cornerwise.server.wire.resources import (
     FirstTable,
     GameList,

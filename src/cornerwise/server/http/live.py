@@ -20,8 +20,8 @@ from cornerwise.server.play.session import Refusal, Session
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.think.thinking import Busy, Stopped
+from cornerwise.server.views.view import snapshot
 from cornerwise.server.wire import messages as m
-from cornerwise.server.wire.view import snapshot
 
 logger = logging.getLogger(__name__)
 

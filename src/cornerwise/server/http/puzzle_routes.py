@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from cornerwise.server.http.api import problems, tagged
-from cornerwise.server.wire import puzzles
+from cornerwise.server.views import puzzles
 from cornerwise.server.wire.resources import Checked, Laid, PuzzleDetail, PuzzleList
 
 Name = Annotated[str, Path(max_length=40)]

@@ -13,8 +13,8 @@ from cornerwise.puzzle.hint import Hint
 from cornerwise.puzzle.hint import hint as find_next
 from cornerwise.server.http.requests import watch
 from cornerwise.server.think.thinking import Control, Pool, Stopped
+from cornerwise.server.views import puzzles
 from cornerwise.server.wire import messages as m
-from cornerwise.server.wire import puzzles
 from cornerwise.server.wire.resources import Fault, LaidPiece
 
 LIMIT = 60.0  # seconds before a search is given up

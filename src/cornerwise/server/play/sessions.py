@@ -15,9 +15,9 @@ from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.store.store import Seat, Store, StoredGame
 from cornerwise.server.store.tables import now
 from cornerwise.server.think.thinking import Pool
+from cornerwise.server.views.view import snapshot
 from cornerwise.server.wire.resources import NewGame, NewSeat, OpenedGame
 from cornerwise.server.wire.snapshot import Snapshot
-from cornerwise.server.wire.view import snapshot
 
 
 class Sessions:

@@ -1,1 +1,1 @@
-"""What crosses the wire: every message and resource, and how the rooms below are told in them."""
+"""What crosses the wire: every message and resource."""

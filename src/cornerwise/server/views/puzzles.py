@@ -13,6 +13,7 @@ from cornerwise.puzzle import Laid, Puzzle
 from cornerwise.puzzle.generate import daily
 from cornerwise.puzzle.laying import laying_order
 from cornerwise.server.play.session import Refusal
+from cornerwise.server.views.rulesets import board_detail, shape_detail
 from cornerwise.server.wire.resources import (
     Checked,
     Fault,
@@ -23,7 +24,6 @@ from cornerwise.server.wire.resources import (
     PuzzleSummary,
     Said,
 )
-from cornerwise.server.wire.rulesets import board_detail, shape_detail
 
 DAILY = "daily-"
 KEPT_DAYS = 31  # how long a day's puzzle can be opened
