@@ -20,8 +20,8 @@ from cornerwise.server.http.limits import CONNECTIONS
 from cornerwise.server.http.live import BUSY, Connection
 from cornerwise.server.http.pages import pages
 from cornerwise.server.http.security import Security
-from cornerwise.server.play.session import Refusal
 from cornerwise.server.play.sessions import Sessions
+from cornerwise.server.refusal import Refusal
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import Store, database
 from cornerwise.server.think.thinking import Busy, Pool

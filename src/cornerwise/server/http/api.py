@@ -12,17 +12,19 @@ from pydantic import BaseModel
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
+from cornerwise.engine.level import TOP
 from cornerwise.formats.record import format_game
 from cornerwise.server.http.requests import do
 from cornerwise.server.play import sharing
-from cornerwise.server.play.session import Refusal
 from cornerwise.server.play.sessions import Sessions
-from cornerwise.server.think import computer
+from cornerwise.server.play.viewer import Viewer
+from cornerwise.server.refusal import Refusal
 from cornerwise.server.views import pictures, rulesets, view
 from cornerwise.server.wire.resources import (
     FirstTable,
     GameList,
     GameSummary,
+    LevelDetail,
     NewGame,
     NewSeat,
     OpenedGame,
@@ -42,6 +44,7 @@ STATUS = {
     "busy": 503,
 }
 FIRST = NewGame(ruleset="duo", seats=(NewSeat(), NewSeat(kind="computer")))
+LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, TOP + 1))
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -89,7 +92,7 @@ def welcome(request: Request) -> Response:
         Welcome(
             version=cw.__version__,
             rulesets=rulesets.summaries(),
-            levels=computer.LEVELS,
+            levels=LEVELS,
         ),
     )
 
@@ -98,8 +101,9 @@ async def first_table(app: FastAPI) -> FirstTable:
     """The table a newcomer finds set; made once."""
     assert FIRST.ruleset is not None
     if app.state.first is None:
-        snapshot = await app.state.sessions.preview(FIRST)
-        app.state.first = FirstTable(rules=rulesets.detail(FIRST.ruleset), snapshot=snapshot)
+        session = await app.state.sessions.preview(FIRST)
+        host = Viewer(frozenset({session.token}))
+        app.state.first = FirstTable(rules=rulesets.detail(FIRST.ruleset), snapshot=view.snapshot(session, host))
     return app.state.first  # type: ignore[no-any-return]
 
 
@@ -138,7 +142,8 @@ def atlas(request: Request, name: Annotated[str, Path(pattern=r"^[0-9a-f]{24}$")
 @router.post("/games", status_code=201, responses=problems())
 async def open_game(new: NewGame, sessions: AllSessions) -> OpenedGame:
     """Open a game: from the start, from a record, or from the text of a share link."""
-    return await sessions.open(new)
+    opened = await sessions.open(new)
+    return OpenedGame(game=opened.id, token=opened.token)
 
 
 @router.get("/games", responses=problems())

@@ -22,7 +22,6 @@ class Rate:
 MESSAGES = Rate(60, 20)  # per connection
 REQUESTS = Rate(120, 20)  # REST that writes or draws, per address
 CONNECTIONS = 64  # per address
-MEMBERS = 64  # connections at one table
 JOINED = 16  # tables per connection
 PATIENCE = 50  # refused messages before a connection is closed
 

@@ -16,9 +16,11 @@ from pydantic import ValidationError
 
 from cornerwise.server.http import requests, solving
 from cornerwise.server.http.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
-from cornerwise.server.play.session import Refusal, Session
+from cornerwise.server.play.report import Progress, Report
+from cornerwise.server.play.session import Session
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.play.viewer import Viewer
+from cornerwise.server.refusal import Refusal
 from cornerwise.server.think.thinking import Busy, Stopped
 from cornerwise.server.views.view import snapshot
 from cornerwise.server.wire import messages as m
@@ -53,6 +55,23 @@ class Connection:
         """Send a message soon."""
         self.outbox.append(message)
         self.has_mail.set()
+
+    def tell(self, report: Report) -> None:
+        """Say soon what the computer at a table is doing."""
+        match report.news:
+            case Refusal() as refusal:
+                self.send(error_message(refusal, None, report.game))
+            case Progress() as news:
+                self.send(
+                    m.Thinking(
+                        job="play",
+                        game=report.game,
+                        ply=news.ply,
+                        seat=news.seat,
+                        queued=news.queued,
+                        progress=news.progress,
+                    )
+                )
 
     def show(self, session: Session) -> None:
         """Send the session's newest snapshot soon; one that is still waiting will be the newest anyway."""

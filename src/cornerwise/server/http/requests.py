@@ -12,7 +12,8 @@ from cornerwise.advice.finding import Finding
 from cornerwise.advice.review import Review, ReviewedMove, reviewing
 from cornerwise.server.play import sharing
 from cornerwise.server.play.driver import INTERVAL
-from cornerwise.server.play.session import Refusal, Session
+from cornerwise.server.play.session import Session
+from cornerwise.server.refusal import Refusal
 from cornerwise.server.think import computer
 from cornerwise.server.think.thinking import Control, Pool
 from cornerwise.server.wire import messages as m

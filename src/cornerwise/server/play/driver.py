@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import cornerwise as cw
-from cornerwise.server.play.session import Refusal, Session
+from cornerwise.server.play.report import Progress, Report
+from cornerwise.server.play.session import Session
+from cornerwise.server.refusal import Refusal
 from cornerwise.server.think import computer
 from cornerwise.server.think.thinking import Busy, Control, Job, Pool, Stopped
-from cornerwise.server.wire.messages import ErrorMessage, ServerMessage, Thinking
 
 logger = logging.getLogger(__name__)
 
@@ -104,21 +105,13 @@ class Driver:
                 if self._due() != due:
                     raise Stopped
             if not job.future.done():
-                self._tell(
-                    Thinking(
-                        job="play",
-                        game=self.session.game,
-                        ply=due.ply,
-                        seat=due.seat,
-                        queued=self.pool.ahead(job),
-                        progress=job.control.progress,
-                    )
-                )
+                ahead, progress = self.pool.ahead(job), job.control.progress
+                self._tell(Progress(due.ply, due.seat, ahead, progress))
         return job.future.result()
 
-    def _tell(self, message: ServerMessage) -> None:
+    def _tell(self, news: Progress | Refusal) -> None:
         for member in list(self.session.members):
-            member.send(message)
+            member.tell(Report(self.session.game, news))
 
     async def _give_up(self) -> None:
         """Pause the game, so that a fault is told once and not repeated for ever."""
@@ -127,5 +120,5 @@ class Driver:
             await session.store.run(session.store.go, session.game, session.log.at, True)
             session.is_paused = True
         sentence = "The computer could not find a move; the game is paused. Start it again or take the seat."
-        self._tell(ErrorMessage(code="internal", sentence=sentence, kind="gave_up", game=session.game))
+        self._tell(Refusal("internal", sentence, "gave_up"))
         session.changed()

@@ -11,24 +11,11 @@ from typing import Protocol
 import cornerwise as cw
 from cornerwise.server.play import dice
 from cornerwise.server.play.log import Log
+from cornerwise.server.play.report import Report
 from cornerwise.server.play.viewer import Viewer
+from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.store import Conflict, Entry, Seat, Store, StoredGame
-from cornerwise.server.wire.messages import ErrorCode, ServerMessage
 from cornerwise.server.wire.wire import SeatKind
-
-
-class Refusal(Exception):
-    """A request that was not carried out, and the sentence that says why.
-
-    Where a player may meet it, `kind` and `values` say the same as data, to be told in other languages.
-    """
-
-    def __init__(self, code: ErrorCode, sentence: str, kind: str = "", **values: str | int) -> None:
-        super().__init__(sentence)
-        self.code: ErrorCode = code
-        self.sentence = sentence
-        self.kind = kind
-        self.values = values
 
 
 class Member(Protocol):
@@ -37,8 +24,8 @@ class Member(Protocol):
     def show(self, session: Session) -> None:
         """Send the newest snapshot soon."""
 
-    def send(self, message: ServerMessage) -> None:
-        """Send a message soon."""
+    def tell(self, report: Report) -> None:
+        """Say soon what the computer at the table is doing."""
 
 
 def same(one: str, other: str) -> bool:

@@ -6,18 +6,18 @@ import asyncio
 import secrets
 
 import cornerwise as cw
-from cornerwise.server.http.limits import MEMBERS
 from cornerwise.server.play import dice, sharing
 from cornerwise.server.play.driver import Driver
 from cornerwise.server.play.log import Log
-from cornerwise.server.play.session import Member, Refusal, Session
+from cornerwise.server.play.session import Member, Session
 from cornerwise.server.play.viewer import Viewer
+from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.store import Seat, Store, StoredGame
 from cornerwise.server.store.tables import now
 from cornerwise.server.think.thinking import Pool
-from cornerwise.server.views.view import snapshot
-from cornerwise.server.wire.resources import NewGame, NewSeat, OpenedGame
-from cornerwise.server.wire.snapshot import Snapshot
+from cornerwise.server.wire.resources import NewGame, NewSeat
+
+MEMBERS = 64  # connections at one table
 
 
 class Sessions:
@@ -30,16 +30,15 @@ class Sessions:
         self.live: dict[str, tuple[Session, Driver]] = {}
         self.lock = asyncio.Lock()
 
-    async def open(self, new: NewGame) -> OpenedGame:
+    async def open(self, new: NewGame) -> StoredGame:
         """Open a game, or refuse with the reason."""
         stored = await self._set(new)
         await self.store.run(self.store.open_game, stored)
-        return OpenedGame(game=stored.id, token=stored.token)
+        return stored
 
-    async def preview(self, new: NewGame) -> Snapshot:
-        """The table as its host would see it, without opening a game."""
-        stored = await self._set(new)
-        return snapshot(Session(stored, self.store), Viewer(frozenset({stored.token})))
+    async def preview(self, new: NewGame) -> Session:
+        """The table as it would be set, without opening a game."""
+        return Session(await self._set(new), self.store)
 
     async def _set(self, new: NewGame) -> StoredGame:
         """A game set up but not yet kept."""

@@ -13,9 +13,7 @@ from cornerwise.advice.advice import Advice
 from cornerwise.engine import Engine
 from cornerwise.engine.level import TOP, Limit
 from cornerwise.server.think.thinking import Control, Stopped
-from cornerwise.server.wire.resources import LevelDetail
 
-LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, TOP + 1))
 LONGEST = Limit(seconds=5.0)  # a move at the strongest level
 PER_MOVE = Limit(simulations=2000, seconds=0.6)  # of a review
 MEMORY = 64  # megabytes of a search; the pool's threads times this bound what thinking takes

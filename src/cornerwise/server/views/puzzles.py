@@ -12,7 +12,7 @@ from cornerwise import puzzle as library
 from cornerwise.puzzle import Laid, Puzzle
 from cornerwise.puzzle.generate import daily
 from cornerwise.puzzle.laying import laying_order
-from cornerwise.server.play.session import Refusal
+from cornerwise.server.refusal import Refusal
 from cornerwise.server.views.rulesets import board_detail, shape_detail
 from cornerwise.server.wire.resources import (
     Checked,

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from cornerwise.server.refusal import ErrorCode
 from cornerwise.server.wire.resources import Fault, HintStep, LaidPiece
 from cornerwise.server.wire.snapshot import Snapshot
 from cornerwise.server.wire.wire import (
@@ -199,22 +200,6 @@ ClientMessage = Annotated[
 ]
 
 # ---- from the server ------------------------------------------------------------------------
-
-ErrorCode = Literal[
-    "malformed",  # not a message of this list
-    "too_large",  # more bytes than a message may have
-    "too_fast",  # more messages than a connection may send
-    "unknown_game",
-    "unknown_ruleset",
-    "unknown_puzzle",
-    "not_joined",
-    "not_yours",  # not your turn, not your seat, not your table
-    "stale",  # the game has moved on since that ply
-    "illegal",  # the rules say no
-    "refused",  # makes no sense now
-    "busy",  # the computer has too much to do
-    "internal",
-]
 
 
 class Answer(Wire):
