@@ -85,6 +85,7 @@ class Lockstep:
         self.check("legal moves", self.native_texts(), set(game.legal))
         self.check("number of legal moves", len(position.legal_moves), len(game.legal))
         self.check("out", set(position.out), game.out)
+        self.check("retired", list(position.retired), game.retired)
         self.check("over", position.is_over, game.is_over)
         self.check("color scores", dict(position.color_scores), reference.color_scores(game))
         self.check("scores", tuple(position.scores), reference.scores(game))
@@ -143,3 +144,9 @@ class Lockstep:
         self.steps.append(move)
         self.game.play(move)
         self.position = self.position.play(move)
+
+    def retire(self, seat: int) -> None:
+        """Retires a seat on both sides."""
+        self.steps.append(f"retire({seat})")
+        self.game.retire(seat)
+        self.position = self.position.retire(seat)

@@ -46,8 +46,11 @@ class Game:
         lanes = [(sheet, color) for sheet in range(sheets) for color in self.rules.colors]
         self.touched: dict[tuple[int, str], set[int]] = {lane: set() for lane in lanes}
         self.ruled_out: dict[tuple[int, str], set[int]] = {lane: set() for lane in lanes}
+        #: R1: the seats that retired, in that order
+        self.retired: list[int] = []
         self.next_color = 0
-        self.shared_moves = 0
+        #: C7: the seat that plays the shared color next
+        self.sharer = 0
         self.round = 0
         self.starter = 0
         self.waiting: list[int] = []
@@ -64,6 +67,7 @@ class Game:
         other.supply = {owner: list(shapes) for owner, shapes in self.supply.items()}
         other.last_shape = dict(self.last_shape)
         other.out = set(self.out)
+        other.retired = list(self.retired)
         other.touched = {lane: set(numbers) for lane, numbers in self.touched.items()}
         other.ruled_out = {lane: set(numbers) for lane, numbers in self.ruled_out.items()}
         other.waiting = list(self.waiting)
@@ -73,7 +77,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """C4, I7: nobody can place."""
+        """C4, I7, R4: nobody can place, or nobody is left to play against."""
         return self.turn.actor == NOBODY
 
     def play(self, move: str) -> None:
@@ -98,6 +102,13 @@ class Game:
         self.dice = sorted(dice)
         seats = [(self.starter + step) % self.rules.seats for step in range(self.rules.seats)]
         self.waiting = [seat for seat in seats if seat not in self.out]
+        find_turn(self)
+
+    def retire(self, seat: int) -> None:
+        """R1: a seat places no more, whoever's turn it is."""
+        assert not self.is_over and seat in range(self.rules.seats) and seat not in self.retired
+        self.retired.append(seat)
+        leave(self, seat)
         find_turn(self)
 
 
@@ -218,7 +229,28 @@ def note_placement(game: Game, placement: Placement, sheet: int, color: str) -> 
 
 def find_turn(game: Game) -> None:
     """Sets the turn and its legal moves, marking out who cannot move when the turn comes."""
-    game.turn, game.legal = dice_turn(game) if game.rules.is_dice else color_turn(game)
+    if is_deserted(game):
+        game.turn, game.legal = Turn(NOBODY), {}
+    else:
+        game.turn, game.legal = dice_turn(game) if game.rules.is_dice else color_turn(game)
+
+
+def leave(game: Game, seat: int) -> None:
+    """R2: its colors (in Dice: its sheet) are out; R3: it no longer takes part in the shared color."""
+    if game.rules.is_dice:
+        game.out.add(seat)
+        if seat in game.waiting:
+            game.waiting.remove(seat)
+        return
+    game.out |= {color for color, owner in game.rules.owners.items() if owner == seat}
+    if game.sharer == seat:
+        pass_shared(game)
+
+
+def is_deserted(game: Game) -> bool:
+    """R4: all who stayed are on one side, or where there never was another side, nobody stayed."""
+    sides = [team for team in game.rules.teams if not set(team) <= set(game.retired)]
+    return bool(game.retired) and len(sides) <= (len(game.rules.teams) > 1)
 
 
 def color_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
@@ -235,16 +267,22 @@ def color_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
 
 
 def seat_of(game: Game, color: str) -> int:
-    """C6, S7: the owner of the color; C7: the shared color goes round, counted by its pieces."""
+    """C6, S7: the owner of the color; C7: the shared color goes round."""
     owner = game.rules.owners[color]
-    return game.shared_moves % game.rules.seats if owner is None else owner
+    return game.sharer if owner is None else owner
+
+
+def pass_shared(game: Game) -> None:
+    """C7, R3: the shared color goes to the next seat that has not retired."""
+    seats = [(game.sharer + step) % game.rules.seats for step in range(1, game.rules.seats + 1)]
+    game.sharer = next((seat for seat in seats if seat not in game.retired), game.sharer)
 
 
 def advance_color(game: Game, color: str) -> None:
     """C1, C7: the next color is on turn; the shared color has gone round one seat further."""
     game.next_color = (game.next_color + 1) % len(game.rules.colors)
     if game.rules.owners[color] is None:
-        game.shared_moves += 1
+        pass_shared(game)
 
 
 def active_seats(game: Game) -> list[int]:
@@ -259,7 +297,7 @@ def marker(game: Game, seat: int) -> str:
 
 def dice_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
     """I2, I6, I7: roll; each active seat from the starter on draws or is out; next round, or the end."""
-    while game.dice is not None:
+    while game.dice is not None and active_seats(game):
         if not game.waiting:
             end_round(game)
             break
@@ -269,8 +307,10 @@ def dice_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
             return Turn(seat, marker(game, seat), seat), legal
         game.out.add(seat)
         game.waiting.remove(seat)
-        if not active_seats(game):
-            return Turn(NOBODY), {}
+    if not active_seats(game):
+        return Turn(NOBODY), {}
+    if game.starter in game.out:  # R3: the starter retired before rolling
+        game.starter = next_active(game)
     return Turn(CHANCE), {}
 
 
@@ -297,11 +337,16 @@ def take_die(game: Game, seat: int, move: str) -> None:
 
 def end_round(game: Game) -> None:
     """I2, I5: the markers move on and the next active seat clockwise will roll."""
-    seats = game.rules.seats
-    clockwise = [(game.starter + step) % seats for step in range(1, seats + 1)]
-    game.starter = next(seat for seat in clockwise if seat not in game.out)
+    game.starter = next_active(game)
     game.round += 1
     game.dice = None
+
+
+def next_active(game: Game) -> int:
+    """I2: the next active seat clockwise after the starter."""
+    seats = game.rules.seats
+    clockwise = [(game.starter + step) % seats for step in range(1, seats + 1)]
+    return next(seat for seat in clockwise if seat not in game.out)
 
 
 def rolls(game: Game) -> dict[tuple[int, ...], Fraction]:
@@ -365,8 +410,17 @@ def ranks(game: Game) -> tuple[int, ...]:
     """C5, S6, I7: 1 for the best; ties share a rank and leave the next ones empty; a team counts as one."""
     points = scores(game)
     if game.rules.is_dice:
-        worth = [(-points[seat], -game.strikes_used[seat]) for seat in range(game.rules.seats)]
+        by_score = [(-points[seat], -game.strikes_used[seat]) for seat in range(game.rules.seats)]
     else:
-        worth = [(score, 0) for score in points]
+        by_score = [(score, 0) for score in points]
+    worth = [(staying(game, seat), *by_score[seat]) for seat in range(game.rules.seats)]
     leaders = [team[0] for team in game.rules.teams]
     return tuple(1 + sum(worth[leader] > own for leader in leaders) for own in worth)
+
+
+def staying(game: Game, seat: int) -> float:
+    """R5: a side that stayed comes first, then the one whose last seat retired last."""
+    (side,) = [team for team in game.rules.teams if seat in team]
+    if not set(side) <= set(game.retired):
+        return float("inf")
+    return max(game.retired.index(mate) for mate in side)

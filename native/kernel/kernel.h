@@ -25,6 +25,8 @@ struct Kernel {
     void (*place)(const Tables&, State&, MoveCode);
     // Unchecked: the dice as counts by face.
     void (*roll)(const Tables&, State&, const std::uint8_t* dice);
+    // Unchecked: a seat places no more (R1).
+    void (*retire)(const Tables&, State&, int seat);
     // Unchecked: puts a piece of a lane down without touching the turn.
     void (*lay)(const Tables&, State&, int lane, int supply, int placement);
     // The k-th legal move of a generated list, in ascending order of ids.

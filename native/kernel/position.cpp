@@ -84,6 +84,20 @@ Position Position::roll(const std::uint8_t* dice) const {
     return next;
 }
 
+Position Position::retire(int seat) const {
+    Position next = *this;
+    kernel().retire(tables(), next.state_, seat);
+    return next;
+}
+
+std::vector<int> Position::retired() const {
+    std::vector<int> seats;
+    for (int seat = 0; seat < tables().seats; ++seat)
+        if (state_.retired[seat]) seats.push_back(seat);
+    std::ranges::sort(seats, {}, [&](int seat) { return state_.retired[seat]; });
+    return seats;
+}
+
 std::vector<Piece> Position::pieces() const {
     const Tables& t = tables();
     std::vector<Piece> found;

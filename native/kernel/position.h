@@ -60,6 +60,10 @@ public:
     // The move must be legal, the dice possible.
     Position play(std::int32_t move) const;
     Position roll(const std::uint8_t* dice) const;
+    // R1: the seat must be in the game and not have retired.
+    Position retire(int seat) const;
+    // In the order in which they retired.
+    std::vector<int> retired() const;
     int dice_to_roll() const { return ruleset().seats - std::popcount(state_.out); }
 
     std::optional<Reason> explain(const MoveCode& move) const;

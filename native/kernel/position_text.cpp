@@ -3,12 +3,14 @@
 //   text   = turn *( "." pieces )             one field of pieces per supply (a color; in the dice game a sheet)
 //   turn   = who *( tag value )               who: color index, in the dice game the seat; "c" chance; "z" over
 //   pieces = *( three base-64 digits: placement [color digit in the dice game] ), in the order of the shapes
-//   tags   : x out (hex) · r rota · l smallest last (hex) · n round · s starter · t step · d free dice · k strikes used
+//   tags   : x out (hex) · q retired, in their order · r rota · l smallest last (hex) · n round · s starter · t step ·
+//   d free dice · k strikes used
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
 
 #include "kernel/position.h"
+#include "kernel/scoring.h"
 
 namespace cornerwise {
 
@@ -28,6 +30,10 @@ std::string Position::text() const {
     else if (s.actor == chance) out = "c";
     else out = std::to_string(dice ? s.actor : s.color);
     if (s.out) out += "x" + hex(s.out);
+    if (const std::vector<int> seats = retired(); !seats.empty()) {
+        out += "q";
+        for (const int seat : seats) out += std::to_string(seat);
+    }
     if (s.rota) out += "r" + std::to_string(s.rota);
     if (s.smallest_last) out += "l" + hex(s.smallest_last);
     if (s.round) out += "n" + std::to_string(s.round);
@@ -134,6 +140,28 @@ std::vector<Laid> parse_pieces(const Tables& t, std::string_view field, int supp
     return pieces;
 }
 
+void parse_retired(const Tables& t, State& s, std::string_view seats) {
+    std::uint8_t order = 0;
+    for (const char digit : seats) {
+        const int seat = digit - '0';
+        if (seat < 0 || seat >= t.seats || s.retired[seat] || is_deserted(t, s))
+            fail("The position text tells of a retirement that cannot have been.");
+        s.retired[seat] = ++order;
+    }
+}
+
+// The colors that a retired seat put out, in the dice game the seat itself (R2).
+unsigned out_by_retiring(const Tables& t, const State& s) {
+    unsigned gone = 0;
+    for (int seat = 0; seat < t.seats; ++seat) {
+        if (!s.retired[seat]) continue;
+        if (t.turns == Turns::dice) gone |= 1u << seat;
+        for (int color = 0; color < t.colors; ++color)
+            if (t.owners[color] == seat) gone |= 1u << color;
+    }
+    return gone;
+}
+
 void parse_turn(const Tables& t, State& s, std::string_view field) {
     auto bad = [] { fail("The turn in the position text cannot be read."); };
     if (field.empty()) bad();
@@ -147,7 +175,7 @@ void parse_turn(const Tables& t, State& s, std::string_view field) {
     while (at < field.size()) {
         const char tag = field[at++];
         std::size_t end = at;
-        while (end < field.size() && std::string_view("xrlnstdk").find(field[end]) == std::string_view::npos &&
+        while (end < field.size() && std::string_view("xqrlnstdk").find(field[end]) == std::string_view::npos &&
                end - at < 32)
             ++end;
         // "d" is also a hexadecimal digit; the two tags whose values are hexadecimal have one digit.
@@ -162,6 +190,7 @@ void parse_turn(const Tables& t, State& s, std::string_view field) {
             return static_cast<std::uint8_t>(n);
         };
         if (tag == 'x') s.out = number(1u << (dice ? t.seats : t.colors), 16);
+        else if (tag == 'q') parse_retired(t, s, value);
         else if (tag == 'l') s.smallest_last = number(1u << t.supplies, 16);
         else if (tag == 'r' && !dice) s.rota = number(std::max(t.rota_size, 1));
         else if (tag == 'n' && dice) s.round = number(200);
@@ -224,6 +253,7 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
 
     s.actor = turn.actor;
     s.out = turn.out;
+    std::ranges::copy(turn.retired, s.retired);
     s.rota = turn.rota;
     s.round = turn.round;
     s.starter = turn.starter;
@@ -250,7 +280,10 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
         s.color = -1;
     }
     const unsigned everybody = (1u << (t.turns == Turns::dice ? t.seats : t.colors)) - 1;
-    if ((s.actor == nobody) != (s.out == everybody))
+    const unsigned retired = out_by_retiring(t, s);
+    if ((s.out & retired) != retired || (t.rota_size && !is_deserted(t, s) && s.retired[t.rota[s.rota]]))
+        fail("The position text lets somebody who has retired go on.");
+    if ((s.actor == nobody) != (s.out == everybody || is_deserted(t, s)))
         fail("The position text does not agree with itself about the end.");
     position.state_ = s;
     if (s.actor >= 0 && !position.legal_count()) fail("The position text gives the turn to somebody who cannot move.");
@@ -258,7 +291,7 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
     // something to touch, the mark is history.
     if (t.turns == Turns::rotation && !t.is_solid && !t.opening_touches)
         for (int color = 0; color < t.colors; ++color)
-            if (s.out >> color & 1)
+            if ((s.out & ~retired) >> color & 1)
                 if (const auto left = position.places_left(color);
                     std::ranges::any_of(left, [](int n) { return n > 0; }))
                     fail("The position text calls a color out that can still place.");

@@ -69,18 +69,45 @@ CORNERWISE_INLINE bool has_two_sides(const Tables& t) {
     return sides == 2;
 }
 
-// What decides between seats, higher being better. I7: fewest empty squares, then fewest strikes.
+// R5: 0 while somebody on the side of a seat stays, else the how-manieth its last seat was to retire.
+CORNERWISE_INLINE int side_retired(const Tables& t, const State& s, int seat) {
+    int last = 0;
+    for (int mate = 0; mate < t.seats; ++mate) {
+        if (t.teams[mate] != t.teams[seat]) continue;
+        if (!s.retired[mate]) return 0;
+        last = s.retired[mate] > last ? s.retired[mate] : last;
+    }
+    return last;
+}
+
+// R4: whether all who stay are on one side or, where there is only one, nobody stays.
+CORNERWISE_INLINE bool is_deserted(const Tables& t, const State& s) {
+    unsigned all = 0, staying = 0;
+    for (int seat = 0; seat < t.seats; ++seat) {
+        all |= 1u << t.teams[seat];
+        if (!s.retired[seat]) staying |= 1u << t.teams[seat];
+    }
+    return __builtin_popcount(staying) <= (__builtin_popcount(all) > 1);
+}
+
+// What decides between seats, higher being better. I7: fewest empty squares, then fewest strikes. R5: first of all who
+// stayed, then who stayed longer.
 CORNERWISE_INLINE int worth(const Tables& t, const State& s, const int* scores, int seat) {
-    return t.scoring == Scoring::empty ? -(scores[seat] * 64 + s.strikes[seat]) : scores[seat];
+    static constexpr int more_than_any_score = 1 << 24;
+    const int retired = side_retired(t, s, seat), left = retired ? max_seats + 1 - retired : 0;
+    return (t.scoring == Scoring::empty ? -(scores[seat] * 64 + s.strikes[seat]) : scores[seat]) -
+           left * more_than_any_score;
 }
 
 // Ties share a rank; teams are ranked as one.
 CORNERWISE_INLINE void seat_ranks(const Tables& t, const State& s, const int* scores, int* ranks) {
+    int worths[max_seats];
+    for (int seat = 0; seat < t.seats; ++seat) worths[seat] = worth(t, s, scores, seat);
     for (int seat = 0; seat < t.seats; ++seat) {
         ranks[seat] = 1;
         for (int other = 0; other < t.seats; ++other)
             // A team is counted once, by its first seat.
-            if (t.teams[other] == other && worth(t, s, scores, other) > worth(t, s, scores, seat)) ++ranks[seat];
+            if (t.teams[other] == other && worths[other] > worths[seat]) ++ranks[seat];
     }
 }
 

@@ -2,6 +2,7 @@
 // Nothing here needs a constructor or the standard library's code, so it is the same for every instruction set.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "ground/cells.h"
@@ -118,10 +119,11 @@ struct State {
     std::uint8_t dice[max_faces + 1];  // free dice by face
     std::uint8_t strikes[max_seats];   // used
     std::uint8_t round, starter, step;
-    std::uint8_t ply;  // pieces placed
-    std::uint8_t unused[3];
+    std::uint8_t ply;                 // pieces placed
+    std::uint8_t retired[max_seats];  // 0: stays (R1); else the how-manieth seat it was to retire
+    std::uint8_t unused[6];
 };
-static_assert(sizeof(State) % 8 == 0);
+static_assert(offsetof(State, unused) + 6 == sizeof(State) && sizeof(State) % 8 == 0);
 
 // All legal placements of one turn: per orientation a bit per anchor.
 struct MoveList {

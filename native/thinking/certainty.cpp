@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernel/scoring.h"
 #include "thinking/endgame.h"
 #include "thinking/search.h"
 
@@ -74,12 +75,13 @@ bool Search::prove(Node& node) {
     return true;
 }
 
-// By how much a seat is ahead of the best of the others.
+// By how much a seat is ahead of the best of the others who stay.
 float Search::lead(const Outcome& outcome, int seat) const {
     const float sign = t_.scoring == Scoring::empty ? -1 : 1;
     float best = -1e9f;
     for (int other = 0; other < t_.seats; ++other)
-        if (t_.teams[other] != t_.teams[seat]) best = std::max(best, sign * outcome.score[other]);
+        if (t_.teams[other] != t_.teams[seat] && !side_retired(t_, root_->state, other))
+            best = std::max(best, sign * outcome.score[other]);
     return sign * outcome.score[seat] - best;
 }
 

@@ -26,11 +26,11 @@ static std::uint64_t hash_of(const State& state) {
     return hash_of(0x9e3779b97f4a7c15u, words, sizeof(State) / 8);
 }
 
-// By how much a seat is ahead of the best of the others.
+// By how much a seat is ahead of the best of the others who stay.
 int Endgame::lead(const Scores& scores, int seat) const {
     int best = -infinity;
     for (int other = 0; other < t_.seats; ++other)
-        if (t_.teams[other] != t_.teams[seat]) best = std::max(best, scores[other]);
+        if (t_.teams[other] != t_.teams[seat] && !has_retired_[other]) best = std::max(best, scores[other]);
     return best == -infinity ? scores[seat] : scores[seat] - best;
 }
 
@@ -187,6 +187,7 @@ int Endgame::pack(const State& state, int color, const Word* cells) {
 
 std::optional<std::vector<Proof>> Endgame::solve(const State& state) {
     if (t_.turns == Turns::dice || state.actor < 0) return std::nullopt;
+    for (int seat = 0; seat < t_.seats; ++seat) has_retired_[seat] = side_retired(t_, state, seat);
     MoveList list;
     kernel().generate(t_, state, list);
     std::vector<Proof> proofs;

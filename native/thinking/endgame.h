@@ -47,6 +47,7 @@ private:
     std::size_t capacity_;
     const std::atomic<bool>& stopping_;
     bool gave_up_ = false;
+    bool has_retired_[max_seats] = {};  // a seat with its whole side
     std::unordered_map<std::uint64_t, Entry> known_;
     std::unordered_map<std::uint64_t, int> packed_;  // what a color alone can still score
 

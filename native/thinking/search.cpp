@@ -71,7 +71,9 @@ Outcome Search::value_of(const State& state, const int* scores) const {
         float beaten = 0, others = 0;
         for (int other = 0; other < t_.seats; ++other) {
             if (t_.teams[other] == t_.teams[seat]) continue;
-            best_other = std::max(best_other, t_.scoring == Scoring::empty ? -scores[other] : scores[other]);
+            // Who retired is beaten already, whatever the score.
+            if (!side_retired(t_, state, other))
+                best_other = std::max(best_other, t_.scoring == Scoring::empty ? -scores[other] : scores[other]);
             beaten += ranks[other] > ranks[seat] ? 1.0f : ranks[other] == ranks[seat] ? 0.5f : 0.0f;
             ++others;
         }
@@ -90,12 +92,14 @@ Values Search::shares_of(const State& state, const float* colors) const {
     Values weights{}, shares{};
     for (int i = 0; i < t_.colors; ++i)
         if (const int seat = t_.owners[(state.color + i) % t_.colors]; seat >= 0) weights[t_.teams[seat]] += colors[i];
+    const auto is_contender = [&](int seat) { return t_.teams[seat] == seat && !side_retired(t_, state, seat); };
     float best = -1e9f, total = 0;
     for (int seat = 0; seat < t_.seats; ++seat)
-        if (t_.teams[seat] == seat) best = std::max(best, weights[seat]);
+        if (is_contender(seat)) best = std::max(best, weights[seat]);
     for (int seat = 0; seat < t_.seats; ++seat)
-        if (t_.teams[seat] == seat) total += weights[seat] = std::exp(weights[seat] - best);
-    for (int seat = 0; seat < t_.seats; ++seat) shares[seat] = weights[t_.teams[seat]] / total;
+        if (is_contender(seat)) total += weights[seat] = std::exp(weights[seat] - best);
+    for (int seat = 0; seat < t_.seats; ++seat)
+        if (is_contender(t_.teams[seat])) shares[seat] = weights[t_.teams[seat]] / total;
     return shares;
 }
 

@@ -21,6 +21,7 @@ from cornerwise.errors import (
 from cornerwise.formats.record import read_game, write_game
 from cornerwise.game import Game, Node
 from cornerwise.reason import Reason
+from cornerwise.retire import Retire
 from cornerwise.ruleset import parse_ruleset, read_ruleset, ruleset, ruleset_options, rulesets, start
 
 CHANCE = -1
@@ -48,6 +49,7 @@ __all__ = [
     "Position",
     "PuzzleError",
     "Reason",
+    "Retire",
     "Roll",
     "Ruleset",
     "RulesetError",

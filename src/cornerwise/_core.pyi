@@ -456,6 +456,15 @@ class Position:
         The position after this roll (a Roll, its text or its faces in any order); raises IllegalRoll.
         """
 
+    def retire(self, seat: int) -> Position:
+        """
+        The position after a seat has retired: it places no more and ranks after all who stay (R1 to R5).
+        """
+
+    @property
+    def retired(self) -> tuple[int, ...]:
+        """The seats that have retired, the first to leave first."""
+
     @property
     def is_over(self) -> bool:
         """Whether nobody can move any more."""
@@ -466,7 +475,9 @@ class Position:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """Rank of every seat; 1 is best, ties share."""
+        """
+        Rank of every seat; 1 is best, ties share; who retired comes after all who stay.
+        """
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -7,7 +7,10 @@ from itertools import pairwise
 
 from cornerwise._core import Move, Placed, Position, Roll, Ruleset
 from cornerwise.errors import CornerwiseError, WrongType
+from cornerwise.retire import Retire
 from cornerwise.ruleset import start
+
+Step = Move | Roll | Retire
 
 
 class Node:
@@ -15,7 +18,7 @@ class Node:
 
     __slots__ = ("children", "comment", "parent", "position", "step")
 
-    def __init__(self, position: Position, step: Move | Roll | None = None, parent: Node | None = None) -> None:
+    def __init__(self, position: Position, step: Step | None = None, parent: Node | None = None) -> None:
         self.position = position
         self.step = step
         self.parent = parent
@@ -39,7 +42,7 @@ class Node:
 
     @property
     def last_placed(self) -> Placed | None:
-        """The piece put down last on the way here, rolls aside."""
+        """The piece put down last on the way here, rolls and retirements aside."""
         for node in reversed(self.path()):
             if isinstance(node.step, Move) and node.parent is not None:
                 before = {(piece.sheet, piece.placement) for piece in node.parent.position.placed}
@@ -51,7 +54,7 @@ class Node:
 
 
 class Game:
-    """A game that is being played: append moves and rolls, go back, branch off.
+    """A game that is being played: append moves, rolls and retirements, go back, branch off.
 
     >>> game = Game("duo")
     >>> game.play("e10,f10,g10,h10,i10").turn.color
@@ -78,13 +81,13 @@ class Game:
         return self.root.position.ruleset
 
     @property
-    def steps(self) -> tuple[Move | Roll, ...]:
-        """All moves and rolls from the start to the cursor."""
+    def steps(self) -> tuple[Step, ...]:
+        """All moves, rolls and retirements from the start to the cursor."""
         return tuple(node.step for node in self.node.path() if node.step is not None)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves from the start to the cursor, rolls left out."""
+        """All moves from the start to the cursor, nothing else."""
         return tuple(step for step in self.steps if isinstance(step, Move))
 
     @property
@@ -106,6 +109,10 @@ class Game:
         position = self.position.roll(dice)
         step = dice if isinstance(dice, Roll) else _roll_of(self.position, dice)
         return self._follow(position, step)
+
+    def retire(self, seat: int) -> Position:
+        """Retires a seat at the cursor, whoever's turn it is."""
+        return self._follow(self.position.retire(seat), Retire(seat))
 
     def undo(self) -> Position:
         """Goes one step back; the step stays in the tree."""
@@ -164,7 +171,7 @@ class Game:
             raise CornerwiseError("That position does not belong to this game.")
         return line
 
-    def _follow(self, position: Position, step: Move | Roll) -> Position:
+    def _follow(self, position: Position, step: Step) -> Position:
         for child in self.node.children:
             if child.step == step:
                 self.node = child

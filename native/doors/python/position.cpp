@@ -86,6 +86,20 @@ std::vector<Roll> rolls(const Position& p) {
     return found;
 }
 
+int seat_index(const Position& p, nb::handle value) {
+    const int seat = number_of(value, "A seat");
+    if (seat < 0 || seat >= p.ruleset().seats)
+        raise("CornerwiseError", "This game has seats from 0 to " + std::to_string(p.ruleset().seats - 1) + ".");
+    return seat;
+}
+
+Position retire(const Position& p, nb::handle value) {
+    const int seat = seat_index(p, value);
+    if (p.is_over()) raise("CornerwiseError", "The game is over; nobody retires.");
+    if (p.state().retired[seat]) raise("CornerwiseError", "Seat " + std::to_string(seat) + " has already retired.");
+    return p.retire(seat);
+}
+
 Turn turn_of(const Position& p) {
     const State& s = p.state();
     const bool dice = p.ruleset().is_dice();
@@ -169,6 +183,12 @@ void bind_position(nb::module_& m) {
         .def("roll", &roll, nb::arg("dice").none(),
              "The position after this roll (a Roll, its text or its faces in any order); raises IllegalRoll.",
              nb::sig("def roll(self, dice: Roll | str | collections.abc.Sequence[int]) -> Position"))
+        .def("retire", &retire, nb::arg("seat").none(),
+             "The position after a seat has retired: it places no more and ranks after all who stay (R1 to R5).",
+             nb::sig("def retire(self, seat: int) -> Position"))
+        .def_prop_ro(
+            "retired", [](const Position& p) { return int_tuple(p.retired()); },
+            "The seats that have retired, the first to leave first.", nb::sig("def retired(self) -> tuple[int, ...]"))
         .def_prop_ro("is_over", &Position::is_over, "Whether nobody can move any more.")
         .def_prop_ro(
             "scores", [](const Position& p) { return int_tuple(p.scores()); },
@@ -176,7 +196,8 @@ void bind_position(nb::module_& m) {
             nb::sig("def scores(self) -> tuple[int, ...]"))
         .def_prop_ro(
             "ranks", [](const Position& p) { return int_tuple(p.ranks()); },
-            "Rank of every seat; 1 is best, ties share.", nb::sig("def ranks(self) -> tuple[int, ...]"))
+            "Rank of every seat; 1 is best, ties share; who retired comes after all who stay.",
+            nb::sig("def ranks(self) -> tuple[int, ...]"))
         .def_prop_ro(
             "winners",
             [](const Position& p) {
@@ -217,10 +238,7 @@ void bind_position(nb::module_& m) {
                 const bool per_seat = p.ruleset().is_dice();
                 if (per_seat && PyUnicode_Check(owner.ptr()))
                     raise("CornerwiseError", "In this game every seat has a supply, not every color.");
-                const int supply = per_seat ? number_of(owner, "A seat") : color_index(p.atlas(), owner);
-                if (per_seat && (supply < 0 || supply >= p.ruleset().seats))
-                    raise("CornerwiseError",
-                          "This game has seats from 0 to " + std::to_string(p.ruleset().seats - 1) + ".");
+                const int supply = per_seat ? seat_index(p, owner) : color_index(p.atlas(), owner);
                 return shape_names(p.atlas(), p.state().supply[supply]);
             },
             nb::arg("owner").none(), "Names of the unused shapes of a color (in the Dice Game: of a seat).",

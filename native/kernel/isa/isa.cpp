@@ -21,6 +21,7 @@ void generate_lane(const Tables& t, const State& s, int lane, std::uint32_t shap
 }
 void place(const Tables& t, State& s, MoveCode move) { BY_WIDTH(place(t, s, move)) }
 void roll(const Tables& t, State& s, const std::uint8_t* dice) { BY_WIDTH(roll(t, s, dice)) }
+void retire(const Tables& t, State& s, int seat) { BY_WIDTH(retire(t, s, seat)) }
 void lay(const Tables& t, State& s, int lane, int supply,
          int placement){BY_WIDTH(lay(t, s, lane, supply, placement))} MoveCode
     pick(const Tables& t, const State& s, const MoveList& list, std::uint32_t k){
@@ -80,6 +81,7 @@ const Kernel table = {TEXT(CORNERWISE_ISA),
                       generate_lane,
                       place,
                       roll,
+                      retire,
                       lay,
                       pick,
                       perft,

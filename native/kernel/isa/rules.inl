@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernel/isa/places.inl"
+#include "kernel/scoring.h"
 
 namespace cornerwise::CORNERWISE_ISA {
 namespace {
@@ -78,8 +79,7 @@ struct Rules : Places<W> {
             }
             s.out |= static_cast<std::uint8_t>(1u << color);
         }
-        s.actor = nobody;
-        s.color = -1;
+        end(s);
     }
 
     // I2, I6: the next seat of the round that can draw; then the next round's roll, or the end.
@@ -97,15 +97,15 @@ struct Rules : Places<W> {
             }
             s.out |= static_cast<std::uint8_t>(1u << seat);
         }
-        for (auto& count : s.dice) count = 0;
-        s.color = -1;
-        s.step = 0;
-        if (s.out == (1u << t.seats) - 1) {
-            s.actor = nobody;
-            return;
-        }
+        end(s);
+        if (s.out == (1u << t.seats) - 1) return;
         s.actor = chance;
         ++s.round;
+        pass_starter(t, s);
+    }
+
+    // I2: the next active seat clockwise will roll.
+    static void pass_starter(const Tables& t, State& s) {
         do s.starter = static_cast<std::uint8_t>((s.starter + 1) % t.seats);
         while (s.out >> s.starter & 1);
     }
@@ -120,9 +120,37 @@ struct Rules : Places<W> {
             ++s.step;
             settle_dice(t, s, test);
         } else {
-            if (t.owners[s.color] < 0) s.rota = static_cast<std::uint8_t>((s.rota + 1) % t.rota_size);
+            if (t.owners[s.color] < 0) pass_shared(t, s);
             settle_rotation(t, s, (s.color + 1) % t.colors, test);
         }
+    }
+
+    // C7: the shared color goes to the next seat of the rota that stays (R3).
+    static void pass_shared(const Tables& t, State& s) {
+        do s.rota = static_cast<std::uint8_t>((s.rota + 1) % t.rota_size);
+        while (s.retired[t.rota[s.rota]]);
+    }
+
+    static void end(State& s) {
+        for (auto& count : s.dice) count = 0;
+        s.actor = nobody;
+        s.color = -1;
+        s.step = 0;
+    }
+
+    static void retire(const Tables& t, State& s, int seat) {
+        s.retired[seat] = 1;
+        for (int other = 0; other < t.seats; ++other) s.retired[seat] += other != seat && s.retired[other];
+        // R2: its colors are out, in the dice game its sheet.
+        if (t.turns == Turns::dice) s.out |= static_cast<std::uint8_t>(1u << seat);
+        for (int color = 0; color < t.colors; ++color)
+            if (t.owners[color] == seat) s.out |= static_cast<std::uint8_t>(1u << color);
+        if (is_deserted(t, s)) return end(s);
+        if (t.rota_size && s.retired[t.rota[s.rota]]) pass_shared(t, s);
+        if (t.turns != Turns::dice) settle_rotation(t, s, s.color, tester(t, s));
+        else if (s.actor != chance) settle_dice(t, s, tester(t, s));
+        else if (s.out == (1u << t.seats) - 1) end(s);
+        else if (s.out >> s.starter & 1) pass_starter(t, s);
     }
 
     static auto tester(const Tables& t, State& s) {

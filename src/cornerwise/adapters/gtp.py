@@ -18,6 +18,7 @@ from cornerwise.formats.dialect import format_color, parse_color, parse_game_nam
 from cornerwise.game import Game
 from cornerwise.ground.textfile import write_text
 from cornerwise.render import terminal
+from cornerwise.retire import Retire
 
 MAX_LINE = 10_000  # characters
 EMPTY_LINES = re.compile(r"\n(\s*\n)+")
@@ -55,6 +56,7 @@ class Gtp:
             "cornerwise-advise": self.advise,
             "cornerwise-limit": self.set_limit,
             "cornerwise-position": self.show_position,
+            "cornerwise-retire": self.retire,
             "cornerwise-roll": self.roll,
             "cornerwise-search_info": self.search_info,
             "cputime": self.cputime,
@@ -199,8 +201,13 @@ class Gtp:
         self.game.roll(" ".join(words))
         return ""
 
+    def retire(self, words: list[str]) -> str:
+        """Retires a seat, whoever's turn it is."""
+        self.game.retire(parse_whole(_one(words, "the number of a seat, from 1"), 1, self.game.ruleset.seats) - 1)
+        return ""
+
     def undo(self, words: list[str]) -> str:
-        """Takes the last move or roll back."""
+        """Takes the last move, roll or retirement back."""
         _none(words)
         self.game.undo()
         return ""
@@ -230,6 +237,8 @@ class Gtp:
         for node in self.game.node.path():
             if isinstance(node.step, Move):
                 line.play(node.step)
+            elif isinstance(node.step, Retire):
+                line.retire(node.step.seat)
             line.node.comment = node.comment
         write_text(" ".join(words), format_blksgf(line), "file", CornerwiseError)
         return ""
@@ -252,6 +261,8 @@ class Gtp:
             return "\n".join(map(str, self.position.legal_moves))
         if rules.rows:
             raise CornerwiseError(f"It is not the turn of {color}.")
+        if self.position.is_over or color in self.position.out:
+            return ""
         return "\n".join(str(rules.move(id)) for id in Lane(self.position, color).placements.tolist())
 
     def final_score(self, words: list[str]) -> str:
@@ -418,7 +429,8 @@ class Gtp:
         """The engine's move for a color, or None where the color has none."""
         position = self.position
         is_idle = position.turn.color != color and not self.game.ruleset.rows
-        if position.is_over or (is_idle and not any(Lane(position, color).places.values())):
+        can_place = color not in position.out and any(Lane(position, color).places.values())
+        if position.is_over or (is_idle and not can_place):
             return None
         self._expect(color)
         move = self.engine.choose(position)

@@ -21,13 +21,18 @@ class Scene:
         self.sheet: int = turn.sheet
         self.seat: int = turn.actor
         owners = dict(zip(rules.colors, rules.owners, strict=True))
+        gone = position.retired  # R2: nobody's rival or partner any more
         team = next(set(team) for team in rules.teams if turn.actor in team)
         # In the Dice Game everybody draws on a sheet of their own, so nobody is in the way.
         self.rivals = tuple(
-            color for color, owner in owners.items() if owner is not None and owner not in team and rules.sheets == 1
+            color
+            for color, owner in owners.items()
+            if owner is not None and owner not in team and owner not in gone and rules.sheets == 1
         )
         self.partners = tuple(
-            color for color, owner in owners.items() if owner in team and color != self.color and rules.sheets == 1
+            color
+            for color, owner in owners.items()
+            if owner in team and owner not in gone and color != self.color and rules.sheets == 1
         )
         # C7: a shared color is nobody's rival, but rivals play it.
         self.shared = tuple(color for color, owner in owners.items() if owner is None and rules.sheets == 1)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.formats.dialect import format_color, format_game_name, named_game
 from cornerwise.game import Game, Node
+from cornerwise.retire import Retire
 from cornerwise.ruleset import start
 
 TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z0-9]+)|\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\])", re.DOTALL)
@@ -54,6 +55,8 @@ def format_blksgf(game: Game) -> str:
         raise CornerwiseError(f"A .blksgf file cannot hold a game of {rules.key}: other programs have no name for it.")
     if game.root.position != start(rules):
         raise CornerwiseError("A .blksgf file holds games from their start, and this one begins in the middle.")
+    if any(isinstance(node.step, Retire) for node in game.root.walk()):
+        raise CornerwiseError("A .blksgf file cannot tell that a seat retired; a record can.")
     head = {"GM": name, "CA": "UTF-8"}
     head |= {key: game.tags[tag] for key, tag in TAGS.items() if tag in game.tags}
     for seat in range(rules.seats):

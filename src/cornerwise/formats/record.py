@@ -11,16 +11,18 @@ from cornerwise.errors import CornerwiseError, NotationError, WrongType
 from cornerwise.formats.blksgf import format_blksgf, is_blksgf, parse_blksgf
 from cornerwise.game import Game, Node
 from cornerwise.ground.textfile import file_name, read_text, write_text
+from cornerwise.retire import Retire
 from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
 
 FORMAT = "cornerwise game 1"
 ROLL = "roll "
+RETIRE = "retire "
 INSTEAD = "instead"
 MAX_DEPTH = 100  # of variations within variations
 
 
 def write_game(game: Game, path: str | os.PathLike[str]) -> None:
-    """Writes a game with its rolls, tags, seed, comments and variations to a file.
+    """Writes a game with its rolls, retirements, tags, seed, comments and variations to a file.
 
     A file whose name ends in .blksgf is written as other programs read it.
     """
@@ -140,6 +142,8 @@ def _read_step(game: Game, text: str) -> None:
     try:
         if text.startswith(ROLL):
             game.roll(text[len(ROLL) :])
+        elif text.startswith(RETIRE):
+            game.retire(Retire.parse(text).seat)
         else:
             game.play(text)
     except CornerwiseError as error:

@@ -16,6 +16,8 @@ def route(before: Position, after: Position) -> list[Move] | None:
         return None
     if before.ruleset.rows:
         raise CornerwiseError("The rolls between two positions of a dice game cannot be found from its sheets.")
+    if before.retired != after.retired:
+        raise CornerwiseError("When a seat retired cannot be found from the pieces on the board.")
     lying = Counter((piece.color, piece.placement) for piece in before.placed)
     wanted = Counter((piece.color, piece.placement) for piece in after.placed)
     if lying - wanted:

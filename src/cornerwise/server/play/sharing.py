@@ -91,6 +91,8 @@ def open_record(text: str) -> tuple[cw.Ruleset, Log, tuple[NewSeat, ...]]:
         raise cw.RulesetError("Only games of the rulesets on offer can be opened here.")
     if game.root.position != cw.start(ruleset):
         raise cw.NotationError("Only records that begin at the start of a game can be opened here.")
+    if any(isinstance(node.step, cw.Retire) for node in game.root.walk()):
+        raise cw.NotationError("Records in which a seat retired cannot be opened here yet.")
     found, at = entries(game)
     return ruleset, Log(game.root.position, found, at), sitters(game)
 
