@@ -29,6 +29,11 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="Another origin the page may come from; may be repeated.")
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="The address of a proxy whose X-Forwarded-For is believed; may be repeated."),
+    ] = None,
+    lines: Annotated[int, typer.Option(min=1, help="Connections one address may hold open.")] = 1000,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Open the web app: every game in the browser, against friends or the computer.
@@ -52,8 +57,10 @@ def serve(
         workers=workers or default_workers(),
         pace=pace,
         origins=tuple(origin or ()),
+        proxies=tuple(proxy or ()),
+        lines=lines,
     )
-    prepare_data(settings)
+    claim = prepare_data(settings)
     try:
         listener = socket.create_server((host, port), backlog=128)
     except OSError as error:
@@ -65,3 +72,4 @@ def serve(
     if open_page and (sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         threading.Timer(1.0, webbrowser.open, [address]).start()
     run(settings, listener)
+    claim.close()

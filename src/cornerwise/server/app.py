@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,7 +15,7 @@ from starlette.responses import JSONResponse
 import cornerwise as cw
 from cornerwise.server.http import api, puzzle_routes
 from cornerwise.server.http.api import problem
-from cornerwise.server.http.limits import CONNECTIONS
+from cornerwise.server.http.limits import FILMS, PICTURES, Buckets
 from cornerwise.server.http.live import BUSY, Connection
 from cornerwise.server.http.pages import pages
 from cornerwise.server.http.security import Security
@@ -26,6 +25,7 @@ from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import Store, database
 from cornerwise.server.think.thinking import Busy, Pool
 from cornerwise.server.views import puzzles, rulesets
+from cornerwise.server.views.studio import Studio
 
 
 def prepare() -> None:
@@ -42,9 +42,12 @@ def create_app(settings: Settings) -> FastAPI:
         store = Store(database(settings.data))
         pool = Pool(settings.workers)
         app.state.sessions = Sessions(store, pool, settings.pace)
+        app.state.studio = Studio()
+        app.state.pictures, app.state.films = Buckets(PICTURES), Buckets(FILMS)
         app.state.first = None
         threading.Thread(target=prepare, daemon=True).start()
         yield
+        app.state.studio.close()
         app.state.sessions.close()
         pool.close()
         store.close()
@@ -59,22 +62,11 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(api.router)
     app.include_router(puzzle_routes.router)
-    connections: Counter[str] = Counter()
 
     @app.websocket("/api/live")
     async def live(websocket: WebSocket) -> None:
-        address = websocket.client.host if websocket.client else ""
-        if connections[address] >= CONNECTIONS:
-            await websocket.close(1013, "Too many connections.")
-            return
-        connections[address] += 1
-        try:
-            await websocket.accept()
-            await Connection(websocket, app.state.sessions).run()
-        finally:
-            connections[address] -= 1
-            if not connections[address]:
-                del connections[address]
+        await websocket.accept()
+        await Connection(websocket, app.state.sessions).run()
 
     @app.exception_handler(Refusal)
     async def refused(_: Request, refusal: Refusal) -> JSONResponse:

@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cornerwise.server.http.limits import LINES
+
 
 def default_workers() -> int:
     """One thinking thread per core, and at least two, so that long work leaves one for moves."""
@@ -20,4 +22,6 @@ class Settings:
     workers: int = field(default_factory=default_workers)
     pace: float = 0.4  # seconds a computer's move takes at least, so that eyes can follow
     origins: tuple[str, ...] = ()  # other origins than the server's own, e.g. behind a proxy
+    proxies: tuple[str, ...] = ()  # addresses whose word about who is behind them is believed
+    lines: int = LINES  # open connections per address
     static: Path = Path(__file__).parent / "static"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from pydantic import BaseModel
@@ -14,12 +13,15 @@ from starlette.responses import JSONResponse
 import cornerwise as cw
 from cornerwise.engine.level import TOP
 from cornerwise.formats.record import format_game
-from cornerwise.server.http.requests import do
+from cornerwise.server.http.limits import Buckets
 from cornerwise.server.play import sharing
+from cornerwise.server.play.session import Session
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.refusal import Refusal
-from cornerwise.server.views import pictures, rulesets, view
+from cornerwise.server.think.thinking import Stopped
+from cornerwise.server.views import rulesets, view
+from cornerwise.server.views.studio import TYPES, Kind, Scene, Studio, Theme
 from cornerwise.server.wire.resources import (
     FirstTable,
     GameList,
@@ -192,16 +194,33 @@ async def record(game: Game, sessions: AllSessions) -> Response:
     responses=problems(404) | {200: {"content": {"image/svg+xml": {}, "image/png": {}, "image/gif": {}}}},
 )
 async def picture(
+    request: Request,
     game: Game,
-    kind: Literal["svg", "png", "gif"],
+    kind: Kind,
     sessions: AllSessions,
     ply: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
-    theme: Literal["light", "dark"] = "light",
+    theme: Theme = "light",
 ) -> Response:
     """The board as a picture at a ply, or with gif the whole line as a film."""
     session = await sessions.find(game)
-    if ply is not None and ply not in session.log.nodes:
+    log = session.log
+    if ply is not None and ply not in log.nodes:
         raise Refusal("refused", f"This game has no ply {ply}.")
-    work = partial(pictures.draw, session, kind, ply, theme)
-    body = await do(sessions.pool, f"pictures of {game}", work, is_long=kind == "gif")
-    return Response(body, media_type=pictures.TYPES[kind])
+    studio: Studio = request.app.state.studio
+    rations: Buckets = request.app.state.films if kind == "gif" else request.app.state.pictures
+    if not rations.take(request.client.host if request.client else ""):
+        raise Refusal("too_fast", "That was too much at once; wait a moment.", "too_fast")
+    at = log.at if ply is None else ply
+    plies = [0, *log.line()] if kind == "gif" else [at]
+    try:
+        body = await studio.draw(kind, (scene(session, each, theme) for each in plies), request.is_disconnected)
+    except Stopped:
+        return Response(status_code=499)  # nobody is there to read it
+    return Response(body, media_type=TYPES[kind])
+
+
+def scene(session: Session, ply: int, theme: Theme) -> Scene:
+    """The position at a ply, the last move with a halo."""
+    node = session.log.nodes[ply]
+    is_move = node.entry is not None and node.entry.kind == "move"
+    return Scene(str(node.position), node.entry.text if is_move and node.entry else None, theme)

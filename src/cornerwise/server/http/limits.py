@@ -9,6 +9,8 @@ from dataclasses import dataclass
 MESSAGE_BYTES = 16 * 1024  # a client message; a laid puzzle of 84 pieces takes 6 KiB
 FRAME_BYTES = 256 * 1024  # what the transport accepts before it hangs up
 BODY_BYTES = 128 * 1024  # a REST request
+HEAD_BYTES = 16 * 1024  # its address and headers
+REQUEST_SECONDS = 15  # in which a request must have arrived whole
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,13 @@ class Rate:
 
 MESSAGES = Rate(60, 20)  # per connection
 REQUESTS = Rate(120, 20)  # REST that writes or draws, per address
-CONNECTIONS = 64  # per address
+PICTURES = Rate(40, 4)  # drawn per address
+FILMS = Rate(4, 0.1)  # drawn per address
+CONTROL_FRAMES = Rate(60, 2)  # pings and pongs per WebSocket
+FRAGMENTS = 64  # parts of one WebSocket message
+LINES = 1000  # open connections per address: a school has one address
+MOST_FILES = 65_536  # open files and connections of one process
+RESERVE = 64  # file descriptors kept for the database, the engine and pictures
 JOINED = 16  # tables per connection
 PATIENCE = 50  # refused messages before a connection is closed
 

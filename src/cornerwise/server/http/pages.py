@@ -41,6 +41,15 @@ def hashed(file: Path, request: Request) -> Response:
     return Response(packed(file), media_type=kind, headers=headers | {"Content-Encoding": "gzip"})
 
 
+def found(root: Path, path: str) -> Path | None:
+    """The file at a path under a root; none where there is no file, and for paths no file can have."""
+    try:
+        file = (root / path).resolve()
+        return file if file.is_relative_to(root) and file.is_file() else None
+    except (OSError, ValueError):
+        return None
+
+
 def pages(static: Path) -> APIRouter:
     """Routes that answer with a file of `static`, or with the page itself for any other path."""
     router = APIRouter(include_in_schema=False)
@@ -60,8 +69,8 @@ def pages(static: Path) -> APIRouter:
     def page(path: str, request: Request) -> Response:
         if path == "api" or path.startswith("api/"):
             return problem(404, "unknown_path", "There is nothing at this address.")
-        file = (root / path).resolve() if "\0" not in path else root
-        if not (file.is_relative_to(root) and file.is_file()):
+        file = found(root, path)
+        if file is None:
             if Path(path).suffix and path.startswith("assets/"):
                 return PlainTextResponse("There is no such file.\n", 404)
             file = root / "index.html"

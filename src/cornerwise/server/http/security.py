@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Collection
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cornerwise.server.http.limits import BODY_BYTES, REQUESTS, Buckets
+
+logger = logging.getLogger(__name__)
 
 POLICY = "; ".join(
     (
@@ -27,6 +31,7 @@ POLICY = "; ".join(
     )
 )
 # What is made once and then only copied need not be rationed: the files of the page, rulesets, atlases.
+HOME_NAMES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal")
 RATIONED, FREE = "/api/", ("/api/welcome", "/api/first", "/api/rulesets/", "/api/atlas/")
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -44,7 +49,34 @@ def is_own_origin(headers: Headers, origins: Collection[str]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in origins:
         return True
-    return bool(origin) and urlsplit(origin).netloc == headers.get("host")
+    try:
+        return bool(origin) and urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False
+
+
+def is_own_host(host: str | None, origins: Collection[str]) -> bool:
+    """Whether a request was meant for this server.
+
+    A stranger's name that leads to this machine (DNS rebinding) would make their page ours. Only public names can: an
+    address, a name without a dot and the names of home networks cannot be registered by anybody.
+    """
+    try:
+        name = (urlsplit(f"//{host or ''}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    if not name or any(urlsplit(origin).hostname == name for origin in origins):
+        return bool(name)
+    return "." not in name or name.endswith(HOME_NAMES) or is_address(name)
+
+
+def is_address(name: str) -> bool:
+    """Whether a host is written as an address."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def is_rationed(path: str) -> bool:
@@ -63,7 +95,8 @@ class Security:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it with the reason why not."""
         if scope["type"] == "websocket":
-            if not is_own_origin(Headers(scope=scope), self.origins):
+            headers = Headers(scope=scope)
+            if not is_own_host(headers.get("host"), self.origins) or not is_own_origin(headers, self.origins):
                 await send({"type": "websocket.close", "code": 1008, "reason": "Wrong origin."})
                 return
             await self.app(scope, receive, send)
@@ -75,14 +108,33 @@ class Security:
         send = with_headers(send)
         address = scope["client"][0] if scope.get("client") else ""
         length = headers.get("content-length", "0")
-        if not is_own_origin(headers, self.origins):
+        if not is_own_host(headers.get("host"), self.origins):
+            await refuse(send, 421, "not_yours", "This server does not answer to that name; --url tells it its name.")
+        elif not is_own_origin(headers, self.origins):
             await refuse(send, 403, "not_yours", "Requests from other sites are not accepted.")
         elif is_rationed(scope["path"]) and not self.requests.take(address):
             await refuse(send, 429, "too_fast", "That was too much at once; wait a moment.")
         elif not length.isdecimal() or int(length) > BODY_BYTES:
             await refuse(send, 413, "too_large", f"A request may have {BODY_BYTES} bytes.")
         else:
-            await self.app(scope, limited(receive), send)
+            await self._answer(scope, limited(receive), send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the app answer; a fault of ours gets a sentence and the same headers as everything else."""
+        has_begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        except Exception:
+            logger.exception("A request could not be answered")
+            if has_begun:
+                raise
+            await refuse(send, 500, "internal", "Something went wrong on the server; nothing was changed.")
 
 
 def with_headers(send: Send) -> Send:
