@@ -4,7 +4,7 @@ import random
 
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
-from cornerwise.puzzle import Laid, parse_puzzle
+from cornerwise.puzzle import Laid, parse_puzzle, with_givens
 
 FLAT = {"1": 1, "2": 2, "I3": 3, "V3": 3, "I4": 4, "O": 4, "T4": 4, "L4": 4, "Z4": 4, "P": 5, "U": 5, "W": 5}
 SOLID = {"1": 1, "2": 2, "I3": 3, "V3": 3, "O4": 4, "T4": 4, "L4": 4, "S4": 4, "B4": 4, "D4": 4, "E4": 4}
@@ -45,7 +45,7 @@ def small_puzzle(seed, solid=False):
             shapes = [made.shapes[int(s)] for s in made.ruleset.atlas.shapes]
             number = draw.choice([i for i, shape in enumerate(shapes) if pieces.get(shape)])
             cells = tuple(int(c) for c in made.ruleset.atlas.cells[number] if c >= 0)
-            made = made.with_givens((Laid(draw.choice(made.colors), shapes[number], cells),))
+            made = with_givens(made, (Laid(draw.choice(made.colors), shapes[number], cells),))
     except (PuzzleError, IndexError):
         return None
     return made

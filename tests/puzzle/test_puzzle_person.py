@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cornerwise.errors import PuzzleError
-from cornerwise.puzzle import parse_puzzle, puzzle, solutions, solve
+from cornerwise.puzzle import parse_puzzle, puzzle, solutions, solve, with_givens
 from cornerwise.puzzle.difficulty import LABELS, difficulty
 from cornerwise.puzzle.generate import daily, generate
 from cornerwise.puzzle.hint import hint
@@ -31,7 +31,7 @@ def test_a_hint_tells_more_with_every_step():
 def test_following_the_hints_solves_the_puzzle():
     made = puzzle("two-sets-5x8")
     while (given := hint(made)).status == "hint":
-        made = made.with_givens((*made.givens, given.piece))
+        made = with_givens(made, (*made.givens, given.piece))
     assert given.status == "solved" and len(made.givens) == 10
 
 

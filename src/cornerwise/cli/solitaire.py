@@ -19,7 +19,7 @@ from cornerwise.errors import PuzzleError
 if TYPE_CHECKING:
     from cornerwise.puzzle import Puzzle
     from cornerwise.puzzle.generate import Generated
-    from cornerwise.puzzle.solve import Watch
+    from cornerwise.puzzle.outcome import Watch
 
 PUZZLE = "A puzzle (see `cornerwise puzzles`) or a puzzle file (.toml, .json)."
 AnyPuzzle = Annotated[str, typer.Argument(help=PUZZLE)]

@@ -17,7 +17,7 @@ from cornerwise.errors import PuzzleError
 
 if TYPE_CHECKING:
     from cornerwise.puzzle import Laid, Puzzle, Report, Solution
-    from cornerwise.puzzle.solve import Watch
+    from cornerwise.puzzle.outcome import Watch
 
 
 @contextmanager

@@ -1,8 +1,9 @@
 """The solitaire laboratory: puzzles as data, solved, counted, proved, hinted at, rated and made."""
 
+from cornerwise.puzzle.outcome import Outcome, Report
 from cornerwise.puzzle.puzzle import Laid, Puzzle, Solution
-from cornerwise.puzzle.read import open_puzzle, parse_puzzle, puzzle, puzzles, read_puzzle
-from cornerwise.puzzle.solve import Outcome, Report, finish, random_solutions, solutions, solve
+from cornerwise.puzzle.read import open_puzzle, parse_puzzle, puzzle, puzzles, read_puzzle, with_givens
+from cornerwise.puzzle.solve import finish, random_solutions, solutions, solve
 from cornerwise.puzzle.verify import verify
 
 __all__ = [
@@ -21,4 +22,5 @@ __all__ = [
     "solutions",
     "solve",
     "verify",
+    "with_givens",
 ]

@@ -12,7 +12,7 @@ import numpy as np
 
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
-from cornerwise.puzzle.solve import SLICE, Report, Watch
+from cornerwise.puzzle.outcome import SLICE, Report, Watch
 from cornerwise.puzzle.solvers.parts import Parts
 from cornerwise.puzzle.solvers.rows import Rows, rows_of
 

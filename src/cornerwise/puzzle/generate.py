@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle.difficulty import LABELS, Difficulty, Label, difficulty
-from cornerwise.puzzle.read import parse_puzzle
+from cornerwise.puzzle.read import parse_puzzle, with_givens
 from cornerwise.puzzle.solvers.rows import rows_of
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _attempt(random: Random, kind: Kind, box: tuple[int, int, int], name: str, w
     rest = [piece for piece in target if piece not in givens]
     random.shuffle(rest)
     while True:
-        made = puzzle.with_givens(tuple(givens))
+        made = with_givens(puzzle, tuple(givens))
         rated = difficulty(made, tries=7)
         if LABELS.index(rated.label) <= wanted or len(rest) <= 3:
             return Generated(made, target, rated)
@@ -148,7 +148,7 @@ def _enough(puzzle: Puzzle, target: tuple[Laid, ...], random: Random) -> list[La
 
 def _another(puzzle: Puzzle, target: tuple[Laid, ...], givens: list[Laid]) -> tuple[Laid, ...] | None:
     """A solution with these givens beside the target; None when there is provably none, () when unknown."""
-    made = puzzle.with_givens(tuple(givens))
+    made = with_givens(puzzle, tuple(givens))
     rows = rows_of(made)
     search = solver.cover(rows.instance())
     while True:

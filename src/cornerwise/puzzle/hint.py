@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from cornerwise.puzzle.solve import Watch, solve
+from cornerwise.puzzle.outcome import Watch
+from cornerwise.puzzle.solve import solve
 from cornerwise.puzzle.solvers.rows import rows_of
 
 if TYPE_CHECKING:

@@ -101,13 +101,6 @@ class Puzzle:
         """Whether it is played move by move under the rules, with room to spare."""
         return self.goal == "most" or (self.contact == "connected" and self.rooted)
 
-    def with_givens(self, givens: tuple[Laid, ...]) -> Puzzle:
-        """The same puzzle with other pieces lying already, solvable or not; raises PuzzleError when they clash."""
-        from cornerwise.puzzle.read import parse_puzzle
-
-        names = [f"{laid.color}:{','.join(map(self.board.cell_name, laid.cells))}" for laid in givens]
-        return parse_puzzle({**self.spec, "givens": names}, argue=False)
-
 
 @dataclass(frozen=True)
 class Solution:

@@ -118,6 +118,12 @@ def parse_puzzle(data: Data, *, argue: bool = True) -> Puzzle:
     return made
 
 
+def with_givens(puzzle: Puzzle, givens: tuple[Laid, ...]) -> Puzzle:
+    """The same puzzle with other pieces lying already, solvable or not; raises PuzzleError when they clash."""
+    names = [f"{laid.color}:{','.join(map(puzzle.board.cell_name, laid.cells))}" for laid in givens]
+    return parse_puzzle({**puzzle.spec, "givens": names}, argue=False)
+
+
 @lru_cache(maxsize=64)
 def puzzle_of_spec(spec: str) -> Puzzle:
     """The puzzle made from its plain data as JSON text (for other processes)."""

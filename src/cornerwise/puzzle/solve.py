@@ -4,52 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle.argue import objection
-from cornerwise.puzzle.laying import laying_order
+from cornerwise.puzzle.outcome import SLICE, Outcome, Report, Watch, checked
 from cornerwise.puzzle.puzzle import Laid, Puzzle, Solution
 from cornerwise.puzzle.solvers.beam import Task, task_of_position, task_of_puzzle
+from cornerwise.puzzle.solvers.cpsat import solve_by_constraints
 from cornerwise.puzzle.solvers.rows import rows_of
-from cornerwise.puzzle.verify import verify
 
 if TYPE_CHECKING:
     from cornerwise._core import Position
 
 Method = Literal["auto", "scan", "cover", "paint", "beam", "cpsat"]
-SLICE = 0.05  # seconds between two looks at the clock, the bar and the keyboard
-
-
-@dataclass(frozen=True)
-class Report:
-    """How a search is getting on."""
-
-    nodes: int
-    closed: float  # part of the search space that is done with; 0 where nobody can tell
-    best: int  # most pieces laid so far
-    seconds: float
-
-
-Watch = Callable[[Report], None]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a search: solved, proved impossible, or not found within the limit."""
-
-    solution: Solution | None
-    is_proved: bool  # without a solution: whether there is none
-    nodes: int
-    seconds: float
-    reason: str = ""  # the argument, where a simple one shows that there is none
-
-    @property
-    def status(self) -> str:
-        """ "solved", "impossible" or "unknown"."""
-        return "solved" if self.solution else "impossible" if self.is_proved else "unknown"
 
 
 def solve(
@@ -64,8 +33,6 @@ def solve(
     if reason := objection(puzzle):
         return Outcome(None, True, 0, 0.0, reason)
     if method == "cpsat":
-        from cornerwise.puzzle.solvers.cpsat import solve_by_constraints
-
         return solve_by_constraints(puzzle, seed=seed, limit=limit)
     if puzzle.is_laying:
         if method not in ("auto", "beam"):
@@ -152,14 +119,6 @@ def _lay(puzzle: Puzzle, seed: int, limit: float | None, watch: Watch | None) ->
     if best is None:
         return Outcome(None, False, beam.nodes, seconds)
     return Outcome(checked(puzzle, best, "beam", beam.nodes, seconds), False, beam.nodes, seconds)
-
-
-def checked(puzzle: Puzzle, laid: tuple[Laid, ...], name: str, nodes: int, seconds: float) -> Solution:
-    """A solution in laying order that the slow verifier agrees with."""
-    missing = tuple(piece for piece in puzzle.givens if piece not in laid)
-    ordered = laying_order(puzzle, (*missing, *laid))
-    verify(puzzle, ordered)
-    return Solution(puzzle, ordered, name, nodes, seconds)
 
 
 def solutions(puzzle: Puzzle, *, limit: float | None = None, watch: Watch | None = None) -> Iterator[Solution]:

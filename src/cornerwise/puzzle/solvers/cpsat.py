@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cornerwise.errors import PuzzleError
+from cornerwise.puzzle.outcome import Outcome, checked
 from cornerwise.puzzle.solvers.rows import rows_of
 
 if TYPE_CHECKING:
     from cornerwise.puzzle.puzzle import Puzzle
-    from cornerwise.puzzle.solve import Outcome
 
 
 def solve_by_constraints(puzzle: Puzzle, *, seed: int = 0, limit: float | None = None) -> Outcome:
@@ -23,8 +23,6 @@ def solve_by_constraints(puzzle: Puzzle, *, seed: int = 0, limit: float | None =
         from ortools.sat.python import cp_model
     except ImportError:
         raise PuzzleError("CP-SAT is not installed; install the package ortools to use it.") from None
-    from cornerwise.puzzle.solve import Outcome, checked
-
     begin = time.perf_counter()
     rows = rows_of(puzzle)
     model = cp_model.CpModel()

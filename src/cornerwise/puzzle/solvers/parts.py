@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
+from cornerwise.puzzle.outcome import Report, Watch
 from cornerwise.puzzle.read import puzzle_of_spec
-from cornerwise.puzzle.solve import Report, Watch
 from cornerwise.puzzle.solvers.rows import rows_of
 
 if TYPE_CHECKING:

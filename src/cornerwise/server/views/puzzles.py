@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import cornerwise as cw
 from cornerwise import puzzle as library
-from cornerwise.puzzle import Laid, Puzzle
+from cornerwise.puzzle import Laid, Puzzle, with_givens
 from cornerwise.puzzle.generate import daily
 from cornerwise.puzzle.laying import laying_order
 from cornerwise.server.refusal import Refusal
@@ -155,7 +155,7 @@ def laid(puzzle: Puzzle, placed: Sequence[LaidPiece]) -> tuple[Laid, ...]:
 
 def with_pieces(puzzle: Puzzle, pieces: tuple[Laid, ...]) -> Puzzle:
     """The puzzle with these pieces lying; raises CornerwiseError with the reason when they cannot."""
-    begun = puzzle.with_givens(pieces)
+    begun = with_givens(puzzle, pieces)
     for wanted, found in zip(pieces, begun.givens, strict=True):
         if wanted.shape != found.shape:
             raise cw.CornerwiseError(f"These cells form the piece {found.shape}, not {wanted.shape}.")
