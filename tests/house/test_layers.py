@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -120,19 +121,84 @@ def test_imports_go_down() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_no_circles() -> None:
-    """Parts of one level do not import each other in a circle."""
+def refuse_circles(graph: Mapping[str, set[str]]) -> None:
+    """Fails with the circle when a graph has one."""
     done: set[str] = set()
 
-    def visit(part: str, trail: tuple[str, ...]) -> None:
-        assert part not in trail, f"These import each other: {' → '.join((*trail, part))}"
-        if part not in done:
-            for other in needs()[part]:
-                visit(other, (*trail, part))
-            done.add(part)
+    def visit(node: str, trail: tuple[str, ...]) -> None:
+        assert node not in trail, f"These import each other: {' → '.join((*trail[trail.index(node) :], node))}"
+        if node not in done:
+            for other in sorted(graph.get(node, ())):
+                visit(other, (*trail, node))
+            done.add(node)
 
-    for part in needs():
-        visit(part, ())
+    for node in sorted(graph):
+        visit(node, ())
+
+
+def test_no_circles() -> None:
+    """Parts of one level do not import each other in a circle."""
+    refuse_circles(needs())
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module by its whole name."""
+    found = {}
+    for _, path in files():
+        names = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        found[".".join(names[:-1] if names[-1] == "__init__" else names)] = path
+    return found
+
+
+@cache
+def edges() -> dict[str, set[str]]:
+    """What every module imports of the others: on top, inside functions, or only for its types."""
+    graph = {}
+    for module, path in modules().items():
+        names: set[str] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                # `from room import name` may mean a module of the room, or something that the room gives out.
+                whole = {f"{node.module}.{alias.name}" for alias in node.names}
+                names |= {name if name in modules() else str(node.module) for name in whole}
+        graph[module] = {name for name in names if name in modules()} - {module}
+    return graph
+
+
+def test_no_circles_of_modules() -> None:
+    """No module needs itself by way of others, not even inside a function or for its types."""
+    assert sum(map(len, edges().values())) > 300
+    refuse_circles(edges())
+
+
+def rooms() -> list[str]:
+    """Every package, as the name before its own modules and rooms."""
+    return sorted(module for module, path in modules().items() if path.stem == "__init__")
+
+
+@pytest.mark.parametrize("package", rooms())
+def test_no_circles_of_rooms(package: str) -> None:
+    """What lies side by side in a package, files and rooms, has an order."""
+
+    def child(module: str) -> str | None:
+        rest = module.removeprefix(f"{package}.")
+        return None if rest == module else rest.split(".")[0]
+
+    graph: dict[str, set[str]] = {}
+    for module, others in edges().items():
+        if (own := child(module)) is not None:
+            graph.setdefault(own, set()).update(other for name in others if (other := child(name)) not in (None, own))
+    refuse_circles(graph)
+
+
+def test_only_doors_and_views_know_the_messages() -> None:
+    """A session reports in its own words; the rooms that send convert."""
+    private = {f"cornerwise.server.wire.{name}" for name in ("messages", "snapshot")}
+    users = {module.split(".")[2] for module, others in edges().items() if others & private}
+    assert users == {"http", "views", "wire"}
 
 
 @pytest.mark.parametrize("package", AT_HOME)
@@ -172,3 +238,13 @@ def test_the_kernel_names_no_game() -> None:
         code = re.sub(r"//.*", "", path.read_text("utf-8"))
         found = re.findall(r'"(?:classic\b|duo\b|dice-|3d-)[^"]*"', code)
         assert not found, f"{path} names {found}"
+
+
+def test_the_bindings_reach_up_only_where_they_must() -> None:
+    """The door to Python asks for modules by name: errors to raise, reasons, names of rulesets, pictures."""
+    upward = {
+        name
+        for path in native_files()
+        for name in re.findall(r'import_\("cornerwise\.(\w+)"\)', path.read_text("utf-8"))
+    }
+    assert upward - {"_core"} == {"errors", "reason", "ruleset", "render"}
