@@ -7,8 +7,9 @@ import { begin, type State } from "./core/state";
 import * as update from "./core/update";
 import { rules } from "./net/api";
 import { readSettings, rememberGame } from "./net/memory";
-import { Refused, type Link, type Outgoing, type Socket } from "./net/socket";
-import { clearName, colorName, seatName, whySentence } from "./words/phrases";
+import { Refused } from "./net/failure";
+import type { Link, Outgoing, Socket } from "./net/socket";
+import { clearName, colorName, failure, seatName, whySentence } from "./words/phrases";
 import { t } from "./words/index.svelte";
 import type { ServerMessage, Snapshot } from "./wire";
 
@@ -114,7 +115,7 @@ export class Table {
 
   async play(move: number): Promise<void> {
     if (!this.state || !isMyMove(this.state)) return;
-    this.apply((state) => update.send(state, move));
+    this.apply((state) => update.markSent(state, move));
     const answer = this.request({ type: "play", move });
     this.playing = answer;
     if (!(await answer)) this.apply(update.refuse);
@@ -175,7 +176,7 @@ export class Table {
     } catch (problem) {
       if (problem instanceof Refused) {
         // The game has moved on: the newer snapshot says all there is to say.
-        if (problem.error.code !== "stale") this.tell(problem.message);
+        if (problem.problem.code !== "stale") this.tell(failure(problem));
       } else this.tell(t("status.lost"));
       return false;
     }
@@ -190,8 +191,8 @@ export class Table {
       if (this.isKept) rememberGame(game, this.tokens);
     } catch (problem) {
       if (!(problem instanceof Refused)) return;
-      this.isGone = problem.error.code === "unknown_game";
-      this.problem = this.isGone ? t("missing.game") : problem.message;
+      this.isGone = problem.problem.code === "unknown_game";
+      this.problem = this.isGone ? t("missing.game") : failure(problem);
     }
   }
 

@@ -10,7 +10,7 @@ import {
   pick,
   putBack,
   receive,
-  send,
+  markSent,
   showPlacement,
   step,
   twistHand,
@@ -114,7 +114,7 @@ describe("keys", () => {
 
 describe("snapshots", () => {
   test("a sent move blocks another until it is answered", () => {
-    const sent = send(smallState(), 3);
+    const sent = markSent(smallState(), 3);
     expect(isMyMove(sent)).toBe(false);
     expect(receive(sent, { ...sent.snapshot, ply: 1, position: "next" }).sent).toBeNull();
   });
@@ -180,7 +180,7 @@ describe("dice", () => {
   test("a die that fits comes before a strike, the chosen die before others", () => {
     const rules = smallRules({ rows });
     const single = rules.find([0])!;
-    const n = rules.placements;
+    const n = rules.detail.atlas.placements;
     const strike = single + n * (2 - 1 + 6);
     const plain = single + n * 0;
     const state = smallState({ dice: [1, 2], legal: [plain, strike] }, { rows });

@@ -14,8 +14,10 @@ export interface Rules {
   readonly hasDice: boolean;
   /** The twists a piece may be given: flat pieces are flipped, cubes are tipped. */
   readonly twists: readonly Twist[];
-  /** How many placements there are; in Dice a move is a placement plus this many times die and strike. */
-  readonly placements: number;
+  /** The id of the move that makes a placement; with dice, by a die (1 to 6) and perhaps a strike. */
+  readonly moveId: (placement: number, die?: number | null, strike?: boolean) => number;
+  /** The placement a move makes. */
+  readonly placementOf: (move: number) => number;
   /** The cells of a placement, ascending. */
   readonly cellsOf: (placement: number) => readonly number[];
   /** The name of a placement's shape. */
@@ -80,7 +82,10 @@ export function buildRules(detail: RulesetDetail, atlas: AtlasData): Rules {
       levels > 1
         ? ["clockwise", "counterclockwise", "tipAway", "tipRight"]
         : ["clockwise", "counterclockwise", "flipX", "flipY"],
-    placements,
+    // docs/protocols.md, "The atlas": the only place in the page that knows how a move's id is made.
+    moveId: (placement, die = null, strike = false) =>
+      die === null ? placement : placement + placements * (die - 1 + (strike ? 6 : 0)),
+    placementOf: (move) => move % placements,
     cellsOf,
     shapeOf: (placement) => detail.shapes[atlas.shapes[placement]!]!.name,
     find,

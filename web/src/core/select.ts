@@ -42,7 +42,7 @@ export function shownPieces(state: State, sheet: number): readonly PlacedView[] 
     .map((step) => ({
       color: snapshot.sheets.length && step.color ? rules.detail.colors.indexOf(step.color) : 0,
       shape: step.shape ?? "",
-      placement: step.move! % rules.placements,
+      placement: rules.placementOf(step.move!),
       cells: step.cells,
       number: step.number,
     }));
@@ -115,7 +115,7 @@ export function moveOf(state: State, placement: number): { move: number | null; 
   const order = state.die !== null ? [state.die] : dice;
   for (const strike of [false, true])
     for (const die of order) {
-      const move = placement + rules.placements * (die - 1 + (strike ? 6 : 0));
+      const move = rules.moveId(placement, die, strike);
       if (legal.has(move)) return { move, die, strike };
     }
   return { move: null, die: state.die ?? dice[0] ?? null, strike: false };
@@ -131,7 +131,7 @@ export function placesByShape(state: State): Map<string, number[]> {
     known = new Map();
     const seen = new Set<number>();
     for (const move of snapshot.legal) {
-      const placement = move % rules.placements;
+      const placement = rules.placementOf(move);
       if (seen.has(placement)) continue;
       seen.add(placement);
       const shape = rules.shapeOf(placement);

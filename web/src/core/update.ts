@@ -95,7 +95,7 @@ export function nextPlace(state: State, direction: 1 | -1 = 1): State {
 }
 
 /** Remembers that a move was sent, so that it can be drawn before the answer. */
-export const send = (state: State, move: number): State => ({
+export const markSent = (state: State, move: number): State => ({
   ...state,
   sent: move,
   hand: null,

@@ -2,8 +2,7 @@
 
 import { buildRules, type AtlasData, type Rules } from "../core/rules";
 import { begin, type State } from "../core/state";
-import { t } from "../words/index.svelte";
-import { refusal } from "../words/phrases";
+import { Lost, Refused } from "./failure";
 import { setTable } from "./first";
 import type {
   Checked,
@@ -20,13 +19,9 @@ import type {
   Welcome,
 } from "../wire";
 
-/** A request that was refused; the message is a sentence for people. */
-export class Refusal extends Error {}
-
-/** The browser's own words for a server that is not there are no sentence for people. */
 const reach = (path: string, options?: RequestInit): Promise<Response> =>
   fetch(path, options).catch(() => {
-    throw new Refusal(t("failed.connection"));
+    throw new Lost();
   });
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
@@ -38,9 +33,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   );
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as Partial<Problem> | null;
-  throw new Refusal(
-    problem?.sentence ? refusal({ code: "", kind: "", values: {}, sentence: "", ...problem }) : t("failed.connection"),
-  );
+  throw problem?.sentence ? new Refused({ code: "", kind: "", values: {}, sentence: "", ...problem }) : new Lost();
 }
 
 /** A promise made once per key, and again only if it failed. */
@@ -59,7 +52,7 @@ function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T>
 
 const fetchAtlas = once(async (url: string): Promise<AtlasData> => {
   const answer = await reach(url);
-  if (!answer.ok) throw new Refusal(t("failed.connection"));
+  if (!answer.ok) throw new Lost();
   return readAtlas(await answer.arrayBuffer());
 });
 

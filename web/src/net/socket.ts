@@ -1,7 +1,7 @@
 /** The one connection to the server: requests with answers, news to listeners, and coming back when it breaks. */
 
-import { refusal } from "../words/phrases";
-import type { ClientMessage, ErrorMessage, ServerMessage } from "../wire";
+import type { ClientMessage, ServerMessage } from "../wire";
+import { Lost, Refused } from "./failure";
 
 export type Link = "connecting" | "open" | "lost";
 
@@ -9,28 +9,35 @@ type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 /** A message as the page writes it; the socket numbers it. */
 export type Outgoing = Without<ClientMessage, "id">;
 
-/** The server said no; the message is its sentence in the reader's language. */
-export class Refused extends Error {
-  constructor(readonly error: ErrorMessage) {
-    super(refusal(error));
-  }
-}
+/** What is needed of a WebSocket. */
+export type Line = Pick<WebSocket, "readyState" | "send" | "onopen" | "onmessage" | "onclose">;
 
 interface Waiting {
   readonly resolve: (answer: ServerMessage) => void;
   readonly reject: (problem: Error) => void;
 }
 
+const OPEN = 1;
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 8000;
+/** How long a request waits for a connection before it is given up. */
+const PATIENCE = 8000;
+
 export class Socket {
-  private socket: WebSocket | null = null;
+  private line: Line | null = null;
   private waiting = new Map<number, Waiting>();
+  /** Requests made while there was no connection, by their numbers. */
+  private queue = new Map<number, Outgoing>();
   private next = 1;
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly news = new Set<(message: ServerMessage) => void>();
   private readonly links = new Set<(link: Link) => void>();
 
-  constructor(private readonly url: string) {}
+  constructor(
+    private readonly url: string,
+    private readonly connect: (url: string) => Line = (address) => new WebSocket(address),
+  ) {}
 
   /** Hears every message that is news to all, and answers too. Returns how to stop hearing. */
   hear(listener: (message: ServerMessage) => void): () => void {
@@ -38,48 +45,59 @@ export class Socket {
     return () => this.news.delete(listener);
   }
 
-  /** Hears whether the connection stands. */
+  /** Hears whether the connection stands. Whoever was at a table joins it again when it does. */
   watch(listener: (link: Link) => void): () => void {
     this.links.add(listener);
     return () => this.links.delete(listener);
   }
 
   get isOpen(): boolean {
-    return this.socket?.readyState === WebSocket.OPEN;
+    return this.line?.readyState === OPEN;
   }
 
   open(): void {
-    if (this.socket) return;
+    if (this.line) return;
     clearTimeout(this.timer);
     this.tell("connecting");
-    const socket = new WebSocket(this.url);
-    this.socket = socket;
-    socket.onopen = () => {
+    const line = this.connect(this.url);
+    this.line = line;
+    line.onopen = () => {
       this.failures = 0;
       this.tell("open");
+      // After the news, so that those who join a table again have done so first.
+      for (const [id, message] of this.queue) this.send(id, message);
+      this.queue.clear();
     };
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as ServerMessage);
-    socket.onclose = () => this.lose(socket);
+    line.onmessage = (event) => this.receive(JSON.parse(event.data as string) as ServerMessage);
+    line.onclose = () => this.lose(line);
   }
 
-  /** Sends a request; the promise is kept by its answer, or broken with the server's sentence. */
+  /** Sends a request, soon if there is no connection yet; its answer keeps the promise, or a refusal breaks it. */
   ask(message: Outgoing): Promise<ServerMessage> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
-      if (this.socket?.readyState !== WebSocket.OPEN) {
-        reject(new Error("lost"));
+      this.waiting.set(id, { resolve, reject });
+      if (this.isOpen) {
+        this.send(id, message);
         return;
       }
-      this.waiting.set(id, { resolve, reject });
-      this.socket.send(JSON.stringify({ ...message, id }));
+      this.queue.set(id, message);
+      setTimeout(() => {
+        if (this.queue.delete(id)) this.giveUp(id);
+      }, PATIENCE);
+      this.open();
     });
   }
 
   /** Tries again at once, for instance when the page comes back to the front. */
   retry(): void {
-    if (this.socket) return;
+    if (this.line) return;
     this.failures = 0;
     this.open();
+  }
+
+  private send(id: number, message: Outgoing): void {
+    this.line?.send(JSON.stringify({ ...message, id }));
   }
 
   private receive(message: ServerMessage): void {
@@ -94,14 +112,20 @@ export class Socket {
     for (const listener of this.news) listener(message);
   }
 
-  private lose(socket: WebSocket): void {
-    if (this.socket !== socket) return;
-    this.socket = null;
-    for (const { reject } of this.waiting.values()) reject(new Error("lost"));
-    this.waiting.clear();
+  private lose(line: Line): void {
+    if (this.line !== line) return;
+    this.line = null;
+    // Whether what was sent has been done nobody knows: the next snapshot tells. What still waits goes out later.
+    for (const id of [...this.waiting.keys()]) if (!this.queue.has(id)) this.giveUp(id);
     this.tell("lost");
-    const pause = Math.min(4000, 250 * 2 ** this.failures++);
-    this.timer = setTimeout(() => this.open(), pause);
+    // Half of each pause is left to chance, so that a server that comes back is not asked by all at once.
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures++);
+    this.timer = setTimeout(() => this.open(), pause * (0.5 + 0.5 * Math.random()));
+  }
+
+  private giveUp(id: number): void {
+    this.waiting.get(id)?.reject(new Lost());
+    this.waiting.delete(id);
   }
 
   private tell(link: Link): void {

@@ -3,6 +3,7 @@
 import { cellName } from "../core/board/frame";
 import type { State } from "../core/state";
 import { familyOf, modeOf, structureOf } from "../core/setup";
+import { Refused } from "../net/failure";
 import type { Problem, ReasonView, Said, Snapshot } from "../wire";
 import { maybe, number, t } from "./index.svelte";
 
@@ -75,6 +76,10 @@ export function said(about: "fault" | "refusal" | "rule", { kind, sentence, valu
 /** Why a request was refused. */
 export const refusal = (problem: Problem): string =>
   said("refusal", { ...problem, kind: problem.kind || problem.code });
+
+/** What went wrong with a request, as a sentence. */
+export const failure = (problem: unknown): string =>
+  problem instanceof Refused ? refusal(problem.problem) : t("failed.connection");
 
 interface Region {
   readonly columns: number;

@@ -158,7 +158,7 @@ function makeStill(state: State, settings: Settings, sheet: number): Still {
   }));
   const inPlay = sheet === snapshot.turn.sheet;
   if (state.sent !== null && inPlay) {
-    const cells = rules.cellsOf(state.sent % rules.placements);
+    const cells = rules.cellsOf(rules.placementOf(state.sent));
     pieces.push({
       key: "sent",
       squares: squaresOf(frame, points(cells)),

@@ -1,0 +1,148 @@
+/** The connection: what it does when it breaks, with the browser's WebSocket and the clock in the test's hands. */
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Lost, Refused } from "../src/net/failure";
+import { Socket, type Line, type Link } from "../src/net/socket";
+
+/** A WebSocket whose far end is the test. */
+class Far implements Line {
+  readyState: WebSocket["readyState"] = 0;
+  onopen: WebSocket["onopen"] = null;
+  onmessage: WebSocket["onmessage"] = null;
+  onclose: WebSocket["onclose"] = null;
+  readonly heard: { type: string; id: number }[] = [];
+
+  send(text: string): void {
+    if (this.readyState !== 1) throw new Error("sent before it was open");
+    this.heard.push(JSON.parse(text));
+  }
+  accept(): void {
+    this.readyState = 1;
+    this.onopen?.call(this as never, new Event("open"));
+  }
+  say(message: object): void {
+    this.onmessage?.call(this as never, { data: JSON.stringify(message) } as MessageEvent);
+  }
+  breakOff(): void {
+    this.readyState = 3;
+    this.onclose?.call(this as never, {} as CloseEvent);
+  }
+}
+
+let lines: Far[];
+let socket: Socket;
+let links: Link[];
+const last = () => lines.at(-1)!;
+/** How long after a loss the next attempt comes. */
+function pause(): number {
+  const before = lines.length;
+  last().breakOff();
+  for (let waited = 0; waited <= 20_000; waited += 5) {
+    if (lines.length > before) return waited;
+    vi.advanceTimersByTime(5);
+  }
+  throw new Error("it never tried again");
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  lines = [];
+  links = [];
+  socket = new Socket("ws://far", () => lines[lines.push(new Far()) - 1]!);
+  socket.watch((link) => links.push(link));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("an answer keeps the promise, progress does not, a refusal breaks it", async () => {
+  socket.open();
+  last().accept();
+  const news = vi.fn();
+  socket.hear(news);
+  const asked = socket.ask({ type: "leave", game: "abcdefgh" });
+  const { id } = last().heard[0]!;
+  let isKept = false;
+  void asked.then(() => (isKept = true));
+  last().say({ type: "thinking", reply: id, job: "play" });
+  await Promise.resolve();
+  expect(isKept).toBe(false);
+  last().say({ type: "done", reply: id });
+  expect((await asked).type).toBe("done");
+  expect(news).toHaveBeenCalledTimes(2);
+
+  const refused = socket.ask({ type: "leave", game: "abcdefgh" });
+  last().say({
+    type: "error",
+    reply: last().heard[1]!.id,
+    code: "stale",
+    sentence: "Look again.",
+    kind: "",
+    values: {},
+  });
+  await expect(refused).rejects.toBeInstanceOf(Refused);
+});
+
+describe("when the connection breaks", () => {
+  test("it tries again after pauses that grow, with a part left to chance", () => {
+    vi.spyOn(Math, "random").mockReturnValue(1);
+    socket.open();
+    last().accept();
+    const longest = Array.from({ length: 8 }, pause);
+    expect(longest.map((each) => Math.round(each / 50) * 50)).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
+    vi.mocked(Math.random).mockReturnValue(0);
+    const shortest = pause();
+    expect(shortest).toBeGreaterThanOrEqual(3900);
+    expect(shortest).toBeLessThan(4100);
+    last().accept();
+    expect(pause()).toBeLessThan(200); // a connection that stood begins anew
+  });
+
+  test("whoever was at a table is told and joins again before anything else is sent", () => {
+    socket.watch((link) => {
+      if (link === "open") void socket.ask({ type: "join", game: "abcdefgh", tokens: [], name: null }).catch(() => 0);
+    });
+    socket.open();
+    last().accept();
+    last().breakOff();
+    void socket.ask({ type: "roll", game: "abcdefgh", ply: 3 }).catch(() => 0);
+    vi.advanceTimersByTime(10);
+    last().accept();
+    expect(last().heard.map((message) => message.type)).toEqual(["join", "roll"]);
+    expect(links).toEqual(["connecting", "open", "lost", "connecting", "open"]);
+  });
+
+  test("what was sent and not answered is given up, what waits for the connection goes out once", async () => {
+    socket.open();
+    last().accept();
+    const sent = socket.ask({ type: "roll", game: "abcdefgh", ply: 3 });
+    last().breakOff();
+    await expect(sent).rejects.toBeInstanceOf(Lost);
+    const waits = socket.ask({ type: "undo", game: "abcdefgh", ply: 3 });
+    last().accept();
+    expect(last().heard.map((message) => message.type)).toEqual(["undo"]);
+    last().say({ type: "done", reply: last().heard[0]!.id });
+    expect((await waits).type).toBe("done");
+    pause();
+    last().accept();
+    expect(last().heard).toEqual([]);
+  });
+
+  test("a request that has waited too long is given up and not sent afterwards", async () => {
+    const waits = socket.ask({ type: "undo", game: "abcdefgh", ply: 3 });
+    const given = expect(waits).rejects.toBeInstanceOf(Lost);
+    vi.advanceTimersByTime(8000);
+    await given;
+    last().accept();
+    expect(last().heard).toEqual([]);
+  });
+});
+
+test("coming back to the front tries at once", () => {
+  socket.open();
+  last().breakOff();
+  expect(lines).toHaveLength(1);
+  socket.retry();
+  expect(lines).toHaveLength(2);
+});
