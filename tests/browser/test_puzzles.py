@@ -54,10 +54,11 @@ def test_a_solution_on_request_and_what_was_laid_is_kept(server: Server, look: L
     seen = look(f"{server.url}/puzzle/{puzzle['name']}")
     seen.board()
     seen.page.get_by_role("button", name="Show a solution").click()
-    seen.wait_for_words("Solved")
+    seen.wait_for_words("This is a solution")
     laid = seen.pieces()
     seen.page.reload()
     seen.board()
     assert seen.pieces() == laid
+    seen.wait_for_words("This is a solution")  # having seen it is not having solved it
     seen.page.get_by_role("button", name="Clear").click()
     assert seen.pieces() < laid

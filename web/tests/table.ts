@@ -80,7 +80,9 @@ export function smallRules(change: Partial<RulesetDetail> = {}): Rules {
 
 /** A snapshot in which blue may place what covers a1. */
 export function smallSnapshot(rules: Rules, change: Partial<Snapshot> = {}): Snapshot {
-  const legal = Array.from({ length: rules.detail.atlas.placements }, (_, id) => id).filter((id) => rules.cellsOf(id).includes(0));
+  const legal = Array.from({ length: rules.detail.atlas.placements }, (_, id) => id).filter((id) =>
+    rules.cellsOf(id).includes(0),
+  );
   return {
     type: "snapshot",
     game: "game0001",

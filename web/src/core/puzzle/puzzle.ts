@@ -1,10 +1,10 @@
 /** A puzzle being laid: pieces may lie on any free cells; what the puzzle demands beyond that the server checks. */
 
-import type { Fault, LaidPiece, PuzzleDetail, Solution } from "../wire";
-import { add, type Point } from "./board/geometry";
-import { carry, clamp, covered, take, twist, type Hand, type Twist } from "./board/hand";
-import type { KeyPress } from "./keys";
-import type { Layers } from "./board/layers";
+import type { Fault, LaidPiece, PuzzleDetail, Solution } from "../../wire";
+import { add, type Point } from "../board/geometry";
+import { carry, clamp, covered, take, twist, type Hand, type Twist } from "../board/hand";
+import type { KeyPress } from "../keys";
+import type { Layers } from "../board/layers";
 
 /** A kind of piece: a shape in a color; in puzzles without colors the color is null. */
 export interface Kind {
@@ -22,13 +22,15 @@ export interface PuzzleState {
   readonly color: string | null;
   readonly faults: readonly Fault[];
   readonly isSolved: boolean;
+  /** Was the solution shown rather than found? */
+  readonly isShown: boolean;
   readonly hint: Solution | null;
 }
 
 /** A puzzle as it is opened, with what was laid before. */
 export function beginPuzzle(detail: PuzzleDetail, laid: readonly LaidPiece[] = []): PuzzleState {
   const color = detail.pieces[0]?.color ?? null;
-  return { detail, laid, hand: null, orientations: {}, color, faults: [], isSolved: false, hint: null };
+  return { detail, laid, hand: null, orientations: {}, color, faults: [], isSolved: false, isShown: false, hint: null };
 }
 
 export const layersOf = ({ detail }: PuzzleState): Layers => detail.board;
@@ -53,6 +55,15 @@ export function remaining(state: PuzzleState): { kind: Kind; count: number }[] {
 /** All pieces still to be laid. */
 export const toGo = (state: PuzzleState): number =>
   remaining(state).reduce((sum, { count }) => sum + Math.max(0, count), 0);
+
+/** How many cells are still empty. */
+export const emptyCells = (state: PuzzleState): number =>
+  state.detail.board.cells.length - everything(state).reduce((sum, piece) => sum + piece.cells.length, 0);
+
+/** Are there more pieces than the region can hold? Then cells are what is to go. */
+export const hasSpare = ({ pieces, shapes, board }: PuzzleDetail): boolean =>
+  pieces.reduce((sum, piece) => sum + piece.count * (shapes.find(({ name }) => name === piece.shape)?.size ?? 0), 0) >
+  board.cells.length;
 
 const baseCells = (state: PuzzleState, shape: string): readonly Point[] =>
   state.orientations[shape] ??
@@ -120,22 +131,31 @@ export function takeBack(state: PuzzleState, cell: number): PuzzleState {
     color: piece.color ?? state.color,
     hand: { shape: piece.shape, color: piece.color, cells, at: grabbed },
     isSolved: false,
+    isShown: false,
     hint: null,
   };
 }
 
-/** Replaces everything laid, for instance by a solution. */
+/** Replaces everything laid, for instance by what lay there before. */
 export const lay = (state: PuzzleState, laid: readonly LaidPiece[]): PuzzleState => ({
   ...state,
   laid,
   hand: null,
   hint: null,
+  isShown: false,
+});
+
+/** Lays a solution the person has asked to be shown. */
+export const laySolution = (state: PuzzleState, laid: readonly LaidPiece[]): PuzzleState => ({
+  ...lay(state, laid),
+  isShown: true,
 });
 
 /** Lays one given piece, as a hint names it. */
 export const layPiece = (state: PuzzleState, piece: LaidPiece): PuzzleState => lay(state, [...state.laid, piece]);
 
-export const judge = (state: PuzzleState, faults: readonly Fault[], isSolved: boolean): PuzzleState => ({
+/** What the server has found: what is wrong, and whether it is solved. */
+export const takeVerdict = (state: PuzzleState, faults: readonly Fault[], isSolved: boolean): PuzzleState => ({
   ...state,
   faults,
   isSolved,
