@@ -9,11 +9,11 @@ from typing import Any, get_args
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from cornerwise.server.wire import messages, resources
+from cornerwise.server.wire import messages, people, resources
 from cornerwise.server.wire.wire import Wire
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
-SENT = (resources.NewGame, resources.Laid)
+SENT = (resources.NewGame, resources.Laid, people.ChangedPerson)
 HEADER = "// Written by tools/wire_types.py from src/cornerwise/server/wire/; do not edit: run `make wire`.\n"
 
 
@@ -27,7 +27,7 @@ def models() -> list[tuple[type[BaseModel], JsonSchemaMode]]:
     sent = [*SENT, *members(messages.ClientMessage)]
     received = [
         value
-        for value in vars(resources).values()
+        for value in (vars(resources) | vars(people)).values()
         if isinstance(value, type) and issubclass(value, Wire) and value not in (Wire, resources.NewSeat, *SENT)
     ]
     return [(model, "validation") for model in sent] + [

@@ -28,7 +28,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it says where it is open."""
-        command = [sys.executable, "-m", "cornerwise", "serve", "--port", "0", "--pace", "0"]
+        command = [sys.executable, "-m", "cornerwise", "serve", "--port", "0", "--pace", "0", "--guests", "100000"]
         self.process = subprocess.Popen(
             [*command, "--data", str(self.data), *self.arguments], stdout=subprocess.PIPE, text=True
         )

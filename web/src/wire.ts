@@ -57,6 +57,13 @@ export interface Candidate {
   reasons: ReasonView[];
 }
 
+/** What a person wants to be called and where they come from; what is left out stays. */
+export interface ChangedPerson {
+  name?: string | null;
+  /** "" takes it away */
+  country?: string | "" | null;
+}
+
 /** What is wrong with the pieces laid so far; solved when nothing is wrong and nothing is missing. */
 export interface Checked {
   is_solved: boolean;
@@ -73,7 +80,7 @@ export interface Done {
 export interface ErrorMessage {
   reply: number | null;
   type: "error";
-  code: "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
+  code: "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "unknown_person" | "signed_out" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
   sentence: string;
   /** which sentence it is, for other languages; empty where nobody sees it */
   kind: string;
@@ -217,6 +224,12 @@ export interface LevelDetail {
   title: string;
 }
 
+/** Who the server takes this browser for; null when it has only looked so far. */
+export interface Me {
+  person: PersonView | null;
+  is_moderator: boolean;
+}
+
 /** A game to be opened: from the start, or from a record or the text of a share link. */
 export interface NewGame {
   ruleset?: string | null;
@@ -243,6 +256,17 @@ export interface OpenedGame {
 export interface Option {
   name: string;
   values: string[];
+}
+
+/** A person as everybody sees them. */
+export interface PersonView {
+  /** empty when the person was deleted */
+  name: string;
+  kind: "guest" | "account" | "computer";
+  country: string | null;
+  /** of a computer player */
+  level: number | null;
+  is_deleted: boolean;
 }
 
 /** A shape still in a supply; places counts where it could go if its owner were to place it now. */
@@ -693,4 +717,4 @@ export type ServerMessage =
   | Review
   | Solution;
 
-export type ErrorCode = "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
+export type ErrorCode = "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "unknown_person" | "signed_out" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";

@@ -9,6 +9,7 @@ import threading
 import webbrowser
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -18,6 +19,15 @@ import cornerwise as cw
 def default_data() -> Path:
     """Where games are kept unless told otherwise, by the custom of Linux desktops."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "cornerwise"
+
+
+def checked_url(url: str) -> str:
+    """The address people open, as an origin, or a complaint."""
+    parts = urlsplit(url)
+    is_origin = parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/")
+    if url and (not is_origin or parts.query or parts.fragment or parts.username):
+        raise cw.CornerwiseError(f"{url!r} is not the address of a server; try --url https://play.example.org.")
+    return url.rstrip("/").lower()
 
 
 def serve(
@@ -34,6 +44,12 @@ def serve(
         typer.Option(help="The address of a proxy whose X-Forwarded-For is believed; may be repeated."),
     ] = None,
     lines: Annotated[int, typer.Option(min=1, help="Connections one address may hold open.")] = 1000,
+    url: Annotated[
+        str | None, typer.Option(help="The address people open, where it differs, e.g. https://play.example.org.")
+    ] = None,
+    guests: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="New guests an address may bring within ten minutes.")
+    ] = 20,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Open the web app: every game in the browser, against friends or the computer.
@@ -44,7 +60,7 @@ def serve(
 
         cornerwise serve --port 8000 --data games
 
-        cornerwise serve --host 0.0.0.0 --origin https://play.example.org
+        cornerwise serve --url https://play.example.org
     """
     try:
         from cornerwise.server.main import prepare_data, run
@@ -59,6 +75,8 @@ def serve(
         origins=tuple(origin or ()),
         proxies=tuple(proxy or ()),
         lines=lines,
+        url=checked_url(url or ""),
+        guests=guests,
     )
     claim = prepare_data(settings)
     try:

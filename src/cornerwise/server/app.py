@@ -13,12 +13,15 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.server.http import api, puzzle_routes
+from cornerwise.server.http import api, people_routes, puzzle_routes
 from cornerwise.server.http.api import problem
 from cornerwise.server.http.limits import FILMS, PICTURES, Buckets
 from cornerwise.server.http.live import BUSY, Connection
 from cornerwise.server.http.pages import pages
 from cornerwise.server.http.security import Security
+from cornerwise.server.http.visitor import GuestThrottle
+from cornerwise.server.people.people import People
+from cornerwise.server.people.visits import person_of
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.settings import Settings
@@ -44,6 +47,8 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.sessions = Sessions(store, pool, settings.pace)
         app.state.studio = Studio()
         app.state.pictures, app.state.films = Buckets(PICTURES), Buckets(FILMS)
+        app.state.people = People(store)
+        app.state.guest_throttle = GuestThrottle(settings.guests)
         app.state.first = None
         threading.Thread(target=prepare, daemon=True).start()
         yield
@@ -60,13 +65,16 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,  # they would load scripts from another host
         redoc_url=None,
     )
+    app.state.settings = settings
     app.include_router(api.router)
+    app.include_router(people_routes.router)
     app.include_router(puzzle_routes.router)
 
     @app.websocket("/api/live")
     async def live(websocket: WebSocket) -> None:
+        person = await person_of(websocket)
         await websocket.accept()
-        await Connection(websocket, app.state.sessions).run()
+        await Connection(websocket, app.state.sessions, None if person is None else person.id).run()
 
     @app.exception_handler(Refusal)
     async def refused(_: Request, refusal: Refusal) -> JSONResponse:
@@ -91,5 +99,5 @@ def create_app(settings: Settings) -> FastAPI:
 
     app.include_router(pages(settings.static))
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=6)
-    app.add_middleware(Security, origins=settings.origins)
+    app.add_middleware(Security, origins=(*settings.origins, *filter(None, [settings.url])))
     return app

@@ -11,6 +11,8 @@ ErrorCode = Literal[
     "unknown_game",
     "unknown_ruleset",
     "unknown_puzzle",
+    "unknown_person",
+    "signed_out",  # only somebody signed in may do this
     "not_joined",
     "not_yours",  # not your turn, not your seat, not your table
     "stale",  # the game has moved on since that ply

@@ -24,4 +24,6 @@ class Settings:
     origins: tuple[str, ...] = ()  # other origins than the server's own, e.g. behind a proxy
     proxies: tuple[str, ...] = ()  # addresses whose word about who is behind them is believed
     lines: int = LINES  # open connections per address
+    url: str = ""  # the address people open, where it is another than the server's own: "https://play.example.org"
+    guests: int = 20  # new guests one address may bring at once, and then within ten minutes
     static: Path = Path(__file__).parent / "static"

@@ -39,8 +39,9 @@ BACKLOG = 512  # messages a slow client may have waiting before it is cut off
 class Connection:
     """A person's (or program's) open line to the server."""
 
-    def __init__(self, websocket: WebSocket, sessions: Sessions) -> None:
+    def __init__(self, websocket: WebSocket, sessions: Sessions, person: str | None = None) -> None:
         self.websocket = websocket
+        self.person = person
         self.sessions = sessions
         self.joined: dict[str, Session] = {}
         self.tasks: dict[tuple[str, str | None], asyncio.Task[None]] = {}
@@ -211,7 +212,7 @@ class Connection:
     async def _join(self, message: m.Join) -> None:
         if len(self.joined) >= JOINED and message.game not in self.joined:
             raise Refusal("refused", f"A connection may be at {JOINED} tables; leave one first.")
-        viewer = Viewer(frozenset(message.tokens))
+        viewer = Viewer(frozenset(message.tokens), self.person)
         session = await self.sessions.join(message.game, self, viewer)
         self.joined[message.game] = session
         self.show(session)

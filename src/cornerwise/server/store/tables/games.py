@@ -1,20 +1,13 @@
-"""The tables of the database; migrations/ brings any older database to this form."""
+"""The tables of games: what they were opened with, who sits there, what was played and thought."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlalchemy import JSON, ForeignKey, String
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
 
-
-def now() -> datetime:
-    """The present time in UTC; stored without a zone, since SQLite keeps none."""
-    return datetime.now(UTC).replace(tzinfo=None, microsecond=0)
-
-
-class Tables(DeclarativeBase):
-    """The family of all tables."""
+from cornerwise.server.store.tables.family import Tables, now
 
 
 class GameRow(Tables):

@@ -1,0 +1,1 @@
+"""People: guests and accounts, how they prove who they are, their names, and what is kept about them."""

@@ -1,0 +1,20 @@
+"""The tables of the database, one family; migrations/ brings any older database to this form."""
+
+from cornerwise.server.store.tables.family import Tables, milliseconds, now
+from cornerwise.server.store.tables.games import EntryRow, ForecastRow, GameRow, SeatRow
+from cornerwise.server.store.tables.people import ChallengeRow, ClaimRow, CredentialRow, PersonRow, VisitRow
+
+__all__ = [
+    "ChallengeRow",
+    "ClaimRow",
+    "CredentialRow",
+    "EntryRow",
+    "ForecastRow",
+    "GameRow",
+    "PersonRow",
+    "SeatRow",
+    "Tables",
+    "VisitRow",
+    "milliseconds",
+    "now",
+]
