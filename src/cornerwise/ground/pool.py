@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -17,11 +18,12 @@ from cornerwise.errors import CornerwiseError
 GRACE_SECONDS = 3.0  # to put things in order when told to end
 
 
+@dataclass(frozen=True)
 class Failure:
     """A sentence about work that could not be done, on its way back from a worker."""
 
-    def __init__(self, sentence: str) -> None:
-        self.sentence = sentence
+    kind: type[CornerwiseError]
+    sentence: str
 
 
 def run_units(
@@ -29,7 +31,8 @@ def run_units(
 ) -> Generator[Any, None, None]:
     """Yields the results of all units as they come; `make_worker` is called once in every process.
 
-    What a worker's function keeps is closed by its `close` attribute, if it has one.
+    A unit is taken from `units` when a process is free for it, so what has come back may decide what comes next. What
+    a worker's function keeps is closed by its `close` attribute, if it has one.
     """
     if workers < 1:
         raise CornerwiseError(f"At least one worker is needed, not {workers}.")
@@ -56,7 +59,7 @@ def run_units(
                     code = busy[connection].exitcode
                     raise CornerwiseError(f"A worker process died (exit {code}).") from None
                 if isinstance(result, Failure):
-                    raise CornerwiseError(result.sentence)
+                    raise result.kind(result.sentence)
                 yield result
                 unit = next(rest, _END)
                 connection.send(unit)
@@ -96,7 +99,7 @@ def _work(connection: Connection, make_worker: Callable[[], Callable[[Any], Any]
             connection.send(work(unit))
     except CornerwiseError as error:
         with contextlib.suppress(OSError):
-            connection.send(Failure(str(error)))
+            connection.send(Failure(type(error), str(error)))
     except (EOFError, OSError):
         pass  # the parent is gone
     finally:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-import signal
 import time
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from functools import lru_cache
-from multiprocessing import get_context
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError
+from cornerwise.ground.pool import run_units
 from cornerwise.puzzle.outcome import Report, Watch
 from cornerwise.puzzle.read import puzzle_of_spec
 from cornerwise.puzzle.solvers.rows import rows_of
@@ -24,6 +24,22 @@ if TYPE_CHECKING:
 Part = dict[str, Any]
 SLICE = 0.2  # seconds a worker searches before it reports
 MANY = 96  # parts to cut a search into
+
+
+class _Waiting:
+    """The parts that wait for a worker. It may run empty and be filled again, which ends no loop that comes back."""
+
+    def __init__(self, units: Iterable[tuple[int, Part]]) -> None:
+        self.units = deque(units)
+        self.is_closed = False
+
+    def __iter__(self) -> _Waiting:
+        return self
+
+    def __next__(self) -> tuple[int, Part]:
+        if self.is_closed or not self.units:
+            raise StopIteration
+        return self.units.popleft()
 
 
 class Parts:
@@ -71,41 +87,25 @@ class Parts:
         """Works off parts until all are done or time or nodes are up; keeps the checkpoint at every stop."""
         begin = saved = time.perf_counter()
         self._write()
-        pool = (
-            ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts)
-            if jobs > 1 and not self.is_done
-            else None
-        )
+        waiting = _Waiting((number, part) for number, part in enumerate(self._parts) if not part["done"])
+        make_worker = partial(_make_worker, self._spec)
+        results = run_units(make_worker, waiting, jobs) if jobs > 1 else (work(self._spec, unit) for unit in waiting)
         try:
-            waiting = [i for i, part in enumerate(self._parts) if not part["done"]]
-            running: dict[Future[Part], int] = {}
-            while waiting or running:
+            for number, part in results:
+                self._parts[number] = part
                 now = time.perf_counter()
-                if (seconds is not None and now - begin >= seconds) or (nodes is not None and self.nodes >= nodes):
-                    break
-                if pool is None:
-                    self._parts[waiting[0]] = part = work(self._spec, self._parts[waiting[0]])
-                    if part["done"]:
-                        waiting.pop(0)
-                else:
-                    while waiting and len(running) < 2 * jobs:
-                        number = waiting.pop(0)
-                        running[pool.submit(work, self._spec, self._parts[number])] = number
-                    for future in wait(running, return_when=FIRST_COMPLETED).done:
-                        number = running.pop(future)
-                        self._parts[number] = future.result()
-                        if not self._parts[number]["done"]:
-                            waiting.insert(0, number)
+                waiting.is_closed = (seconds is not None and now - begin >= seconds) or (
+                    nodes is not None and self.nodes >= nodes
+                )
+                if not part["done"]:
+                    waiting.units.appendleft((number, part))
                 if watch:
                     watch(Report(self.nodes, self.closed, 0, now - begin))
                 if now - saved > 1:
                     self._write()
                     saved = now
-            for future, number in running.items():
-                self._parts[number] = future.result()
         finally:
-            if pool is not None:
-                pool.shutdown(wait=True, cancel_futures=True)
+            results.close()
             self._write()
 
     def _cut(self, puzzle: Puzzle) -> list[Part]:
@@ -147,24 +147,20 @@ class Parts:
         part.replace(self._checkpoint)
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that keeps the checkpoint; its workers finish their slices."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 @lru_cache(maxsize=8)
 def _instance(spec: str) -> solver.Instance:
     return rows_of(puzzle_of_spec(spec)).reduced()
 
 
-def work(spec: str, part: Part) -> Part:
-    """One slice of one part: the part as it is afterwards."""
+def work(spec: str, unit: tuple[int, Part]) -> tuple[int, Part]:
+    """One slice of a numbered part: the part as it is afterwards."""
+    number, part = unit
     try:
         search = solver.scan(_instance(spec), prefix=part["prefix"], cursor=part["cursor"])
     except (ValueError, TypeError, KeyError) as error:
         raise PuzzleError(f"The checkpoint is damaged: {error}") from None
     progress = search.advance(SLICE, stop_at_solution=False)
-    return part | {
+    return number, part | {
         "cursor": search.cursor,
         "closed": search.closed,
         "done": progress == solver.Progress.exhausted,
@@ -173,3 +169,8 @@ def work(spec: str, part: Part) -> Part:
         "turns": part["turns"] + search.fixed_by_turns,
         "nodes": part["nodes"] + search.nodes,
     }
+
+
+def _make_worker(spec: str) -> Callable[[tuple[int, Part]], tuple[int, Part]]:
+    """What a worker process does with a part."""
+    return partial(work, spec)
