@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 import cornerwise as cw
 from cornerwise.engine import Engine
@@ -26,16 +26,19 @@ def places(position: cw.Position) -> int:
     return sum(sum(position.places_left(color).values()) for color in position.ruleset.colors)
 
 
-def late_positions(ruleset: str, number: int) -> Iterator[cw.Position]:
+def late_positions(ruleset: str, number: int) -> Iterable[cw.Position]:
     """Of one game of self-play a position in each span, with a choice for the mover."""
-    position, spans = cw.start(ruleset), set()
+    found: dict[int, cw.Position] = {}
     with Engine(ruleset, seed=number) as engine:
-        while not position.is_over:
+
+        def choose(position: cw.Position) -> cw.Move:
             span = places(position) // SPAN
-            if span < MOST // SPAN and span not in spans and len(position.legal_moves) > 1:
-                spans.add(span)
-                yield position
-            position = position.play(position.ruleset.move(engine.search(position, Limit(simulations=200)).best))
+            if span < MOST // SPAN and len(position.legal_moves) > 1:
+                found.setdefault(span, position)
+            return position.ruleset.move(engine.search(position, Limit(simulations=200)).best)
+
+        cw.Game(ruleset).play_on(choose)
+    return found.values()
 
 
 def chance(position: cw.Position, seconds: float) -> tuple[float, bool, bool]:

@@ -11,6 +11,7 @@ import random
 import cornerwise as cw
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
+from cornerwise.game import win_shares
 
 
 def reach(position: cw.Position, move: cw.Move) -> float:
@@ -30,17 +31,19 @@ def first(position: cw.Position, shape: str, chance: random.Random) -> cw.Move:
 
 def play(ruleset: str, shapes: tuple[str, str], number: int, limit: Limit) -> float:
     """The first side's share of the victory in one game; the sides change seats from game to game."""
-    position, swap, chance = cw.start(ruleset), number % 2, random.Random(number // 2)
+    swap, chance = number % 2, random.Random(number // 2)
     engines = [Engine(ruleset, seed=2 * number + side) for side in (0, 1)]
-    while not position.is_over:
+
+    def choose(position: cw.Position) -> cw.Move:
         side = (position.turn.actor + swap) % 2
         if position.ply < len(position.ruleset.colors):
-            position = position.play(first(position, shapes[side], chance))
-        else:
-            position = position.play(position.ruleset.move(engines[side].search(position, limit).best))
+            return first(position, shapes[side], chance)
+        return position.ruleset.move(engines[side].search(position, limit).best)
+
+    end = cw.Game(ruleset).play_on(choose)
     for engine in engines:
         engine.close()
-    return sum((seat + swap) % 2 == 0 for seat in position.winners) / len(position.winners)
+    return win_shares(end)[swap]
 
 
 def main() -> None:

@@ -4,7 +4,6 @@ from itertools import count
 
 import cornerwise as cw
 from cornerwise.player import RandomPlayer
-from cornerwise.throw import throw
 
 
 def random_game(name, plies, seed=1, **options):
@@ -12,11 +11,7 @@ def random_game(name, plies, seed=1, **options):
     game = cw.Game(name, **options)
     game.seed = seed
     player = RandomPlayer(seed)
-    while game.position.ply < plies and not game.position.is_over:
-        if game.position.turn.actor == cw.CHANCE:
-            game.roll(throw(game.position, seed))
-        else:
-            game.play(player.choose(game.position))
+    game.play_on(player.choose, until=lambda position: position.ply >= plies)
     return game
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 import cornerwise as cw
 from cornerwise.player import player
 from cornerwise.render import svg
-from cornerwise.throw import throw
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SEED = 14
@@ -22,13 +21,12 @@ def draw(name: str) -> str:
     """The picture of this name: greedy players, stopped in the middle of a game."""
     ruleset, pieces = PICTURES[name]
     game = cw.Game(ruleset)
+    game.seed = SEED
     seats = [player("greedy", SEED + seat) for seat in range(game.ruleset.seats)]
-    while game.position.ply < pieces and not game.position.is_over:
-        position = game.position
-        if position.turn.actor == cw.CHANCE:
-            game.roll(throw(position, SEED))
-        else:
-            game.play(seats[position.turn.actor].choose(position))
+    game.play_on(
+        choose=lambda position: seats[position.turn.actor].choose(position),
+        until=lambda position: position.ply >= pieces,
+    )
     return svg(game.position, last=game.node.last_placed, dots=True) + "\n"
 
 

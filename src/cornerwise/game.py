@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from cornerwise._core import Move, Placed, Position, Roll, Ruleset
 from cornerwise.errors import CornerwiseError, WrongType
 from cornerwise.retire import Retire
 from cornerwise.ruleset import start
+from cornerwise.throw import throw
 
 Step = Move | Roll | Retire
 
@@ -114,6 +115,23 @@ class Game:
         """Retires a seat at the cursor, whoever's turn it is."""
         return self._follow(self.position.retire(seat), Retire(seat))
 
+    def play_on(
+        self, choose: Callable[[Position], Move | None], until: Callable[[Position], bool] | None = None
+    ) -> Position:
+        """Plays on from the cursor to the end of the game, or to a position of which `until` is true.
+
+        `choose` is asked wherever a seat is to move, and asked again after None, wherever the cursor is then. Dice are
+        thrown from the game's seed.
+        """
+        while not self.position.is_over and not (until is not None and until(self.position)):
+            if self.position.rolls:
+                if self.seed is None:
+                    raise CornerwiseError("Dice are thrown from the game's seed; give it one first.")
+                self.roll(throw(self.position, self.seed))
+            elif (move := choose(self.position)) is not None:
+                self.play(move)
+        return self.position
+
     def undo(self) -> Position:
         """Goes one step back; the step stays in the tree."""
         if self.node.parent is None:
@@ -188,3 +206,10 @@ class Game:
 def _roll_of(position: Position, dice: str | Sequence[int]) -> Roll:
     faces = tuple(sorted(int(face) for face in (dice.split() if isinstance(dice, str) else dice)))
     return next(roll for roll in position.rolls if roll.dice == faces)
+
+
+def win_shares(position: Position) -> tuple[float, ...]:
+    """The share of the victory of every seat in a finished game: winning teams split it."""
+    winning = [team for team in position.ruleset.teams if set(team) & set(position.winners)]
+    seats = {seat for team in winning for seat in team}
+    return tuple(1 / len(winning) if seat in seats else 0.0 for seat in range(position.ruleset.seats))

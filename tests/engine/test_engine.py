@@ -10,10 +10,10 @@ import pytest
 
 import cornerwise as cw
 from cornerwise._core import Search
-from cornerwise.advice.review import win_shares
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit, level, parse_strength
 from cornerwise.engine.tuning import tuning_of
+from cornerwise.game import win_shares
 from cornerwise.player import GreedyPlayer, RandomPlayer
 from cornerwise.throw import throw
 from positions import random_game
@@ -21,13 +21,9 @@ from positions import random_game
 
 def play(ruleset, players, seed):
     """A game to its end; `players` by seat."""
-    position = cw.start(ruleset)
-    while not position.is_over:
-        if position.rolls:
-            position = position.roll(throw(position, seed))
-        else:
-            position = position.play(players[position.turn.actor].choose(position))
-    return position
+    game = cw.Game(ruleset)
+    game.seed = seed
+    return game.play_on(lambda position: players[position.turn.actor].choose(position))
 
 
 @pytest.mark.parametrize("ruleset", cw.rulesets())

@@ -3,6 +3,8 @@
 import pytest
 
 import cornerwise as cw
+from cornerwise.game import win_shares
+from cornerwise.player import RandomPlayer
 from positions import random_game
 
 
@@ -107,3 +109,43 @@ def test_the_piece_placed_last_is_known_across_rolls():
     game.roll("1 1")
     assert game.node.last_placed.cells == game.moves[-1].cells
     assert game.root.last_placed is None
+
+
+def test_playing_on_asks_until_the_end_or_as_far_as_wanted():
+    game = cw.Game("dice-2")
+    game.seed = 3
+    halfway = game.play_on(RandomPlayer(1).choose, until=lambda position: position.ply >= 8)
+    assert halfway.ply == 8 and not halfway.is_over
+    assert game.play_on(RandomPlayer(2).choose).is_over
+    assert game.position is game.main_line()[-1].position
+
+
+def test_playing_on_asks_again_after_none():
+    game, asked = cw.Game("duo"), []
+
+    def choose(position):
+        asked.append(position.ply)
+        if position.ply == 2 and asked.count(2) == 1:
+            game.undo()
+            return None
+        return position.legal_moves[0]
+
+    game.play_on(choose, until=lambda position: position.ply == 3)
+    assert asked == [0, 1, 2, 1, 2]
+
+
+def test_playing_on_needs_a_seed_for_dice():
+    game = cw.Game("dice-2")
+    with pytest.raises(cw.CornerwiseError, match="seed"):
+        game.play_on(RandomPlayer(1).choose)
+    assert game.node is game.root
+
+
+@pytest.mark.parametrize("ruleset", ["duo", "classic-4", "classic-3", "classic-teams", "dice-3", "3d-tower-4"])
+def test_the_winning_sides_share_one_victory(ruleset):
+    for seed in range(4):
+        end = random_game(ruleset, 999, seed).position
+        shares = win_shares(end)
+        assert sum(shares[team[0]] for team in end.ruleset.teams) == pytest.approx(1)
+        assert {seat for seat, share in enumerate(shares) if share} == set(end.winners)
+        assert all(len({shares[seat] for seat in team}) == 1 for team in end.ruleset.teams)

@@ -11,7 +11,7 @@ from itertools import accumulate
 from cornerwise._core import Move, Position, Roll, SearchResult
 from cornerwise.advice.advice import deviation, unsettled
 from cornerwise.advice.finding import Comparison, Finding
-from cornerwise.game import Game
+from cornerwise.game import Game, win_shares
 
 Searcher = Callable[[Position], SearchResult]
 
@@ -189,10 +189,3 @@ def _prospect(result: SearchResult) -> _Prospect:
 
 def _between(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
     return tuple((left + right) / 2 for left, right in zip(one, other, strict=True))
-
-
-def win_shares(position: Position) -> tuple[float, ...]:
-    """The share of the victory of every seat in a finished game: winning teams split it."""
-    winning = [team for team in position.ruleset.teams if set(team) & set(position.winners)]
-    seats = {seat for team in winning for seat in team}
-    return tuple(1 / len(winning) if seat in seats else 0.0 for seat in range(position.ruleset.seats))

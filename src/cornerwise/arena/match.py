@@ -16,8 +16,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from cornerwise._core import Position, Ruleset
-from cornerwise.advice.review import win_shares
+from cornerwise._core import Move, Position, Ruleset
 from cornerwise.arena.elo import Estimate, elo, mean, share
 from cornerwise.arena.gtp_player import GtpPlayer
 from cornerwise.arena.opening import make_opening
@@ -25,10 +24,10 @@ from cornerwise.arena.side import LEAST_CPU, Side, parse_side
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
 from cornerwise.errors import CornerwiseError, PlayerError
+from cornerwise.game import Game, win_shares
 from cornerwise.ground.pool import run_units
 from cornerwise.player import Player
-from cornerwise.ruleset import ruleset_of_key, start
-from cornerwise.throw import throw
+from cornerwise.ruleset import ruleset_of_key
 
 MAX_FAULTS = 3
 """So many games a side may spoil by hanging, lying or dying before the match stops."""
@@ -113,46 +112,46 @@ class Table:
         owed: tuple[deque[float], deque[float]] = (deque(), deque())
         answered: list[float | None] = [None, None]
         debt = [0.0, 0.0]
-        moves = [str(move) for move in opening]
-        position = start(self.rules)
+        game = Game(self.rules)
+        game.seed = self.match.seed * 1_000_003 + unit.opening
         for move in opening:
-            position = position.play(move)
+            game.play(move)
         holder = 0
+        players: list[Player] = []
+
+        def choose(position: Position) -> Move:
+            nonlocal holder
+            holder = seats[position.turn.actor]
+            player = players[holder]
+            # With two seats in a row it is not always the last move that is answered.
+            due = answered[holder] = owed[holder].popleft() if owed[holder] else answered[holder]
+            if due is not None:
+                _follow(self.sides[numbers[holder]], player, due - debt[holder])
+            before = _cpu(player)
+            move = player.choose(position)
+            used = _cpu(player) - before
+            # What a follower takes beyond its due is taken off its next moves.
+            debt[holder] = max(0.0, debt[holder] + used - due) if due is not None else 0.0
+            owed[1 - holder].append(used)
+            cpu[holder] += used
+            return move
+
         try:
-            players: list[Player] = []
             for holder in (0, 1):
                 players.append(self._player(numbers[holder], seed + holder))
-            while not position.is_over:
-                if position.rolls:
-                    position = position.roll(throw(position, self.match.seed * 1_000_003 + unit.opening))
-                    continue
-                holder = seats[position.turn.actor]
-                player = players[holder]
-                # With two seats in a row it is not always the last move that is answered.
-                due = answered[holder] = owed[holder].popleft() if owed[holder] else answered[holder]
-                if due is not None:
-                    _follow(self.sides[numbers[holder]], player, due - debt[holder])
-                before = _cpu(player)
-                move = player.choose(position)
-                used = _cpu(player) - before
-                # What a follower takes beyond its due is taken off its next moves.
-                debt[holder] = max(0.0, debt[holder] + used - due) if due is not None else 0.0
-                owed[1 - holder].append(used)
-                cpu[holder] += used
-                position = position.play(move)
-                moves.append(str(move))
+            position = game.play_on(choose)
         except PlayerError as error:
             if (program := self._programs.pop(numbers[holder], None)) is not None:
                 program.close()
             return row | {
                 "opening_moves": len(opening),
-                "moves": moves,
+                "moves": [str(move) for move in game.moves],
                 "fault": numbers[holder],
                 "why": str(error),
             }
         return row | {
             "opening_moves": len(opening),
-            "moves": moves,
+            "moves": [str(move) for move in game.moves],
             "scores": list(position.scores),
             "points": _points(position, seats),
             "margin": _margin(position, seats),
@@ -202,8 +201,7 @@ def _margin(position: Position, seats: tuple[int, ...]) -> float:
     means = [
         sum(s for s, h in zip(position.scores, seats, strict=True) if h == side) / seats.count(side) for side in (0, 1)
     ]
-    # I7: in the Dice Game the fewest empty squares win.
-    return means[1] - means[0] if position.ruleset.rows else means[0] - means[1]
+    return means[1] - means[0] if position.ruleset.fewest_wins else means[0] - means[1]
 
 
 # ---- the whole match ----

@@ -16,8 +16,7 @@ from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
 from cornerwise.errors import PlayerError
 from cornerwise.formats.dialect import format_color
-from cornerwise.ruleset import start
-from cornerwise.throw import throw
+from cornerwise.game import Game
 
 STAGES = (0.05, 0.2, 0.35, 0.5, 0.65)
 """How much of all pieces is placed in the positions that are measured."""
@@ -63,12 +62,12 @@ def measure_speed(
 
 def _position(rules: Ruleset, ply: int, seed: int) -> Position | None:
     """A position with so many pieces placed at random, or None where such a game ends earlier."""
-    position, chance = start(rules), random.Random(f"cornerwise speed {rules.key} {ply} {seed}")
-    while not position.is_over and (position.ply < ply or position.rolls):
-        if position.rolls:
-            position = position.roll(throw(position, seed))
-        else:
-            position = position.play(random_moves(position, 1, chance)[0])
+    game, chance = Game(rules), random.Random(f"cornerwise speed {rules.key} {ply} {seed}")
+    game.seed = seed
+    position = game.play_on(
+        choose=lambda position: random_moves(position, 1, chance)[0],
+        until=lambda position: position.ply >= ply and not position.rolls,
+    )
     return None if position.is_over else position
 
 

@@ -102,10 +102,7 @@ def _speed(seconds: float) -> dict[str, float]:
 
 def _rest() -> dict[str, Any]:
     """What does not depend on the instruction set."""
-    middle = cw.start("classic-4")
-    player = RandomPlayer(SEED)
-    while middle.ply < 24:
-        middle = middle.play(player.choose(middle))
+    middle = cw.Game("classic-4").play_on(RandomPlayer(SEED).choose, until=lambda position: position.ply >= 24)
     calls, copies = 10_000, 1_000_000
     wheels = sorted(Path("dist").glob("cornerwise-*.whl"))
     return {

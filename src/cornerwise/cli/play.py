@@ -60,7 +60,7 @@ def play(
     if seed is not None or game.seed is None:
         game.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
     seated = _seat(game.ruleset, players, game.seed)
-    table = Table(game, game.seed, seated, "plain" if plain else color_depth(sys.stdout))
+    table = Table(game, seated, "plain" if plain else color_depth(sys.stdout))
     try:
         table.run()
     except (EOFError, KeyboardInterrupt):

@@ -6,14 +6,15 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import cornerwise as cw
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
+from cornerwise.game import Node
 from cornerwise.player import Player
 from cornerwise.render import shelf, terminal
 from cornerwise.render.terminal import dice_text
-from cornerwise.throw import throw
 
 HINT_LIMIT = Limit(seconds=1.0)
 HELP = """\
@@ -32,13 +33,14 @@ or choose it step by step:
 class Table:
     """Runs a game until it is over or somebody leaves."""
 
-    def __init__(self, game: cw.Game, seed: int, players: Sequence[Player | None], depth: str) -> None:
+    def __init__(self, game: cw.Game, players: Sequence[Player | None], depth: str) -> None:
         self.game = game
-        self._seed = seed
         self.players = players  # per seat; None is a person
         self.depth = depth
         self.is_open = True
         self._listed: list[cw.Move] = []  # the numbered placements shown last
+        self._told = game.node  # everything up to here has been told
+        self._asked: Node | None = None  # where a person was asked last, with the board drawn
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda rest: print(HELP),
             "?": lambda rest: print(HELP),
@@ -65,29 +67,34 @@ class Table:
         print(f"{self.position.ruleset.title}. Type help for help, quit to leave.")
         for note in self.position.ruleset.notes:
             print(note)
-        is_shown = False
-        while self.is_open and not self.position.is_over:
-            turn = self.position.turn
-            before = self.game.node
-            if turn.actor == cw.CHANCE:
-                roll = throw(self.position, self._seed)
-                print(f"Round {self.position.round + 1}: the dice show {dice_text(roll.dice)}")
-                self.game.roll(roll)
-            elif (chooser := self.players[turn.actor]) is not None:
-                self._play(chooser.choose(self.position))
-                is_shown = False
-            else:
-                if not is_shown:
-                    self.draw()
-                self._ask()
-                is_shown = self.game.node is before
-            if self.game.node.parent is before:
-                self._tell_out(before.position)
+        self.game.play_on(self._choose, until=lambda position: not self.is_open)
+        self._tell()
         if self.position.is_over:
             self.draw()
             self._tell_result()
         else:
             print("Goodbye.")
+
+    def _choose(self, position: cw.Position) -> cw.Move | None:
+        """The move of a computer player; a person, who may also look around or go elsewhere, makes it alone."""
+        self._tell()
+        if (chooser := self.players[position.turn.actor]) is not None:
+            return self._announced(chooser.choose(position))
+        if self._asked is not self.game.node:
+            self._asked = self.game.node
+            self.draw()
+        self._ask()
+        return None
+
+    def _tell(self) -> None:
+        """Tells the steps that were made since this was called last: their dice, and who is out."""
+        path = self.game.node.path()
+        known = path.index(self._told) if self._told in path else len(path) - 1
+        for before, after in pairwise(path[known:]):
+            if isinstance(after.step, cw.Roll):
+                print(f"Round {before.position.round + 1}: the dice show {dice_text(after.step.dice)}")
+            self._tell_out(before.position, after.position)
+        self._told = self.game.node
 
     def draw(self) -> None:
         """Draws the board and says who is to move."""
@@ -98,9 +105,9 @@ class Table:
             moves = "1 legal move" if count == 1 else f"{count} legal moves"
             print(f"{self._who(self.position)} to play; {moves}. {self._scores()}")
 
-    def _tell_out(self, before: cw.Position) -> None:
+    def _tell_out(self, before: cw.Position, after: cw.Position) -> None:
         """Says who can place no more since then; otherwise a turn would be skipped without a word."""
-        for owner in self.position.out:
+        for owner in after.out:
             if owner not in before.out:
                 print(f"{owner if isinstance(owner, str) else f'Seat {owner + 1}'} cannot place any more.".capitalize())
 
@@ -239,11 +246,14 @@ class Table:
         reason = self.position.explain(move)
         if reason is not None:
             raise cw.CornerwiseError(str(reason))
+        self.game.play(self._announced(move))
+
+    def _announced(self, move: cw.Move) -> cw.Move:
         print(f"{self._who(self.position)} plays {move.shape}: {move}")
-        self.game.play(move)
+        return move
 
     def _hint(self) -> None:
-        with Engine(self.position.ruleset, seed=self._seed) as engine:
+        with Engine(self.position.ruleset, seed=self.game.seed or 0) as engine:
             print(engine.advise(self.position, HINT_LIMIT, count=3))
 
     def _undo(self) -> None:
@@ -252,6 +262,7 @@ class Table:
         while self.game.node.parent is not None:
             self.game.undo()
             if self._is_asked():
+                self._told = self.game.node
                 return
         self.game.goto(here)
         raise cw.CornerwiseError("There is nothing to take back.")
@@ -260,6 +271,7 @@ class Table:
         self.game.redo()
         while not self.position.is_over and not self._is_asked() and self.game.variations:
             self.game.redo()
+        self._told = self.game.node
 
     def _is_asked(self) -> bool:
         actor = self.position.turn.actor

@@ -68,8 +68,8 @@ class Positions:
                 weights = np.array(searched.visits, np.float32) * np.exp(FAITH * (values - values.max()))
                 target = np.zeros(len(legal), np.float32)
                 target[np.searchsorted(legal, searched.moves)] = weights / weights.sum()
-                # Half what came, half what the search expected, where every partner has the team's share.
-                came = [sum(searched.shares[seat] for seat in team) for team in teams]
+                # Half what came, half what the search expected; every partner has the team's share.
+                came = [searched.shares[team[0]] for team in teams]
                 expected = [searched.expected[team[0]] for team in teams]
                 shares.append([(one + other) / 2 for one, other in zip(came, expected, strict=True)])
                 movers.append(first)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
-from cornerwise._core import Position, Roll, Ruleset, Search
+from cornerwise._core import Move, Position, Ruleset, Search
 from cornerwise.engine.tuning import Tuning
-from cornerwise.ruleset import ruleset_of_spec, start
+from cornerwise.game import Game, win_shares
+from cornerwise.ground.pool import run_units
+from cornerwise.ruleset import ruleset_of_spec
 
 SOFT = 0.5
 """How often one of the first moves of a game is drawn by its visits instead of being the best."""
@@ -40,46 +42,50 @@ class Searched:
 
 def search_games(spec: str, tuning: Tuning, games: int, simulations: int, seed: int) -> list[Searched]:
     """Plays games against itself and keeps the positions that were thought out and left a doubt."""
-    ruleset: Ruleset = ruleset_of_spec(spec)
-    chooser = random.Random(seed)
+    ruleset, chooser = ruleset_of_spec(spec), random.Random(seed)
     found: list[Searched] = []
-    for game in range(games):
-        before = len(found)
-        search = Search(ruleset, tuning, seed=seed * 1000 + game, memory_mb=256)
-        position = start(ruleset)
-        last = -1
-        # Random first moves spread the positions; large pieces keep them sensible.
-        opening = chooser.choice([0, 0, 1, 2, 3, 4]) * len(ruleset.colors) // 2
-        while not position.is_over:
-            if position.rolls:
-                position = position.roll(_fair_roll(position, chooser))
-                continue
-            if position.ply < opening:
-                large = [move for move in position.legal_moves if len(move.cells) >= 4]
-                move = chooser.choice(large or list(position.legal_moves))
-            else:
-                is_kept = chooser.random() < THOUGHT_OUT
-                effort = simulations if is_kept else max(1, simulations // QUICK)
-                result = search.run(position, simulations=effort, last=last)
-                if is_kept and not result.decided[0] and len(result.moves) > 1:
-                    values = [round(utility[position.turn.actor], 3) for utility in result.utility]
-                    expected = [round(share, 3) for share in result.value_win]
-                    moves, visits = list(result.moves), list(result.visits)
-                    found.append(Searched(str(position), last, moves, visits, values, expected, []))
-                soft = SOFT if position.ply < opening + FIRST_MOVES else LATER_SOFT
-                is_soft = chooser.random() < soft
-                weights = [visits**1.5 for visits in result.visits]
-                move = ruleset.move(chooser.choices(result.moves, weights)[0] if is_soft else result.best)
-            last = -1 if ruleset.rows else move.placement
-            position = position.play(move)
-        shares = [1 / len(position.winners) if seat in position.winners else 0.0 for seat in range(ruleset.seats)]
-        for one in found[before:]:
-            one.shares = shares
+    for number in range(seed * 1000, seed * 1000 + games):
+        found += _search_game(ruleset, tuning, simulations, number, chooser)
     return found
 
 
-def _fair_roll(position: Position, chooser: random.Random) -> Roll:
-    return chooser.choices(position.rolls, [roll.probability for roll in position.rolls])[0]
+def _search_game(
+    ruleset: Ruleset, tuning: Tuning, simulations: int, number: int, chooser: random.Random
+) -> list[Searched]:
+    """Plays one game against itself and keeps some of its positions."""
+    search = Search(ruleset, tuning, seed=number, memory_mb=256)
+    game = Game(ruleset)
+    game.seed = number
+    found: list[Searched] = []
+    last = -1
+    # Random first moves spread the positions; large pieces keep them sensible.
+    opening = chooser.choice([0, 0, 1, 2, 3, 4]) * len(ruleset.colors) // 2
+
+    def choose(position: Position) -> Move:
+        nonlocal last
+        if position.ply < opening:
+            large = [move for move in position.legal_moves if len(move.cells) >= 4]
+            move = chooser.choice(large or list(position.legal_moves))
+        else:
+            is_kept = chooser.random() < THOUGHT_OUT
+            effort = simulations if is_kept else max(1, simulations // QUICK)
+            result = search.run(position, simulations=effort, last=last)
+            if is_kept and not result.decided[0] and len(result.moves) > 1:
+                values = [round(utility[position.turn.actor], 3) for utility in result.utility]
+                expected = [round(share, 3) for share in result.value_win]
+                moves, visits = list(result.moves), list(result.visits)
+                found.append(Searched(str(position), last, moves, visits, values, expected, []))
+            soft = SOFT if position.ply < opening + FIRST_MOVES else LATER_SOFT
+            is_soft = chooser.random() < soft
+            weights = [visits**1.5 for visits in result.visits]
+            move = ruleset.move(chooser.choices(result.moves, weights)[0] if is_soft else result.best)
+        last = -1 if ruleset.rows else move.placement
+        return move
+
+    shares = list(win_shares(game.play_on(choose)))
+    for one in found:
+        one.shares = shares
+    return found
 
 
 def self_play(
@@ -92,14 +98,12 @@ def self_play(
         for count, job_seed in jobs:
             yield search_games(spec, tuning, count, simulations, job_seed)
         return
-    with ProcessPoolExecutor(workers) as pool:
-        futures = [pool.submit(search_games, spec, tuning, count, simulations, s) for count, s in jobs]
-        try:
-            for future in as_completed(futures):
-                yield future.result()
-        finally:
-            for future in futures:
-                future.cancel()
+    yield from run_units(partial(_make_worker, spec, tuning, simulations), jobs, workers)
+
+
+def _make_worker(spec: str, tuning: Tuning, simulations: int) -> Callable[[tuple[int, int]], list[Searched]]:
+    """What a worker process does with so many games and a seed."""
+    return lambda job: search_games(spec, tuning, job[0], simulations, job[1])
 
 
 def play(
