@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from postgres import Postgres
 from serving import Server
 
 
@@ -23,3 +24,11 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("own"))
     yield server
     server.kill()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One PostgreSQL for every test that leaves it running; each takes a database of its own."""
+    postgres = Postgres()
+    yield postgres
+    postgres.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cornerwise.server.store.store import connect, database
+from cornerwise.server.store.database import connect, in_directory
 from serving import Server
 
 
@@ -34,13 +34,13 @@ def test_a_directory_that_is_a_file(tmp_path: Path) -> None:
 
 
 def test_games_that_are_no_database(tmp_path: Path) -> None:
-    database(tmp_path).write_bytes(b"no database at all " * 100)
+    (tmp_path / "cornerwise.sqlite3").write_bytes(b"no database at all " * 100)
     assert "cannot be read" in serve("--port", "0", "--data", str(tmp_path))
 
 
 def test_games_of_a_newer_version(tmp_path: Path) -> None:
-    connect(database(tmp_path)).dispose()
-    with sqlite3.connect(database(tmp_path)) as connection:
+    connect(in_directory(tmp_path)).dispose()
+    with sqlite3.connect(tmp_path / "cornerwise.sqlite3") as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     assert "newer" in serve("--port", "0", "--data", str(tmp_path))
 

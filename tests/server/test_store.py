@@ -1,78 +1,231 @@
-"""The store: a ply is written once, everything is found again, the tables are what the models say."""
+"""The store, on SQLite and on PostgreSQL: a game changes in order, everything is found again, writes are shared."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import event, text
+from sqlalchemy.orm import Session as Transaction
 
-from cornerwise.server.store.store import Conflict, Entry, Seat, Store, StoredGame
+from cornerwise.errors import CornerwiseError
+from cornerwise.server.store.database import connect, in_directory
+from cornerwise.server.store.games import Conflict, Entry, Seat, StoredGame, change_game, open_game, read_game
+from cornerwise.server.store.store import Store, Unavailable
 from cornerwise.server.store.tables import Tables, now
+from postgres import Postgres
 
 SEATS = (Seat(0, "here", "Ann", 1, "token-of-seat-one"), Seat(1, "computer", "", 3, "token-of-seat-two"))
 GAME = StoredGame("game-one", "duo", {"starts": "free"}, "00", "host", 0, False, SEATS, (), {}, now(), now())
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of either kind."""
+    if request.param == "sqlite":
+        return in_directory(tmp_path)
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.fresh()
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "games.sqlite3")
+def store(url: str) -> Iterator[Store]:
+    store = Store(url)
+    yield store
+    store.close()
+
+
+def move(ply: int, by: str = "a1") -> Entry:
+    return Entry(ply, ply - 1, "move", by)
 
 
 def test_a_game_is_found_again(store: Store) -> None:
-    store.open_game(GAME)
-    assert store.read_game("game-one") == GAME
-    assert store.read_game("game-two") is None
+    async def run() -> None:
+        await store.write(open_game, GAME)
+        assert await store.read(read_game, "game-one") == GAME
+        assert await store.read(read_game, "game-two") is None
+
+    asyncio.run(run())
 
 
-def test_the_log_grows_and_never_changes(store: Store) -> None:
-    store.open_game(GAME)
-    store.append("game-one", Entry(1, 0, "move", "a1"))
-    store.append("game-one", Entry(2, 1, "roll", "1 2"))
-    with pytest.raises(Conflict):
-        store.append("game-one", Entry(2, 1, "move", "b1"))
-    found = store.read_game("game-one")
-    assert found is not None
-    assert found.ply == 2
-    assert found.entries == (Entry(1, 0, "move", "a1"), Entry(2, 1, "roll", "1 2"))
+def test_the_log_grows_in_order_and_never_changes(store: Store) -> None:
+    async def run() -> None:
+        await store.write(open_game, GAME)
+        await store.write(change_game, "game-one", 0, {"is_paused": True}, move(1))
+        await store.write(change_game, "game-one", 1, {}, Entry(2, 1, "roll", "1 2"))
+        for seq in (0, 1, 3):
+            with pytest.raises(Conflict):
+                await store.write(change_game, "game-one", seq, {"is_paused": False}, move(3))
+        found = await store.read(read_game, "game-one")
+        assert found is not None
+        assert (found.ply, found.seq, found.is_paused) == (2, 2, True)
+        assert found.entries == (move(1), Entry(2, 1, "roll", "1 2"))
+        later = await store.read(read_game, "game-one", 1)
+        assert later is not None
+        assert later.entries == (Entry(2, 1, "roll", "1 2"),)
+
+    asyncio.run(run())
 
 
-def test_two_writers_cannot_both_have_a_ply(tmp_path: Path) -> None:
-    stores = [Store(tmp_path / "games.sqlite3") for _ in range(2)]
-    stores[0].open_game(GAME)
+def test_of_two_processes_one_has_each_number(url: str) -> None:
+    stores = [Store(url) for _ in range(2)]
 
-    def write(number: int) -> int:
+    async def write(number: int) -> int:
         won = 0
-        for ply in range(1, 41):
+        for seq in range(40):
             try:
-                stores[number].append("game-one", Entry(ply, ply - 1, "move", f"by {number}"))
+                await stores[number].write(change_game, "game-one", seq, {}, move(seq + 1, f"by {number}"))
                 won += 1
             except Conflict:
                 pass
         return won
 
-    with ThreadPoolExecutor(2) as threads:
-        assert sum(threads.map(write, range(2))) == 40
+    async def run() -> None:
+        await stores[0].write(open_game, GAME)
+        assert sum(await asyncio.gather(write(0), write(1))) == 40
+        found = await stores[1].read(read_game, "game-one")
+        assert found is not None
+        assert [entry.ply for entry in found.entries] == list(range(1, 41))
+
+    asyncio.run(run())
+    for store in stores:
+        store.close()
 
 
 def test_seats_and_forecasts_are_kept(store: Store) -> None:
-    store.open_game(GAME)
-    changed = replace(SEATS[1], kind="link", name="Bea")
-    store.set_seats("game-one", [changed])
-    store.set_forecasts("game-one", {1: (0.25, 0.75)})
-    store.set_forecasts("game-one", {1: (0.5, 0.5)})
-    found = store.read_game("game-one")
-    assert found is not None
-    assert found.seats == (SEATS[0], changed)
-    assert found.forecasts == {1: (0.5, 0.5)}
+    async def run() -> None:
+        await store.write(open_game, GAME)
+        changed = replace(SEATS[1], kind="link", name="Bea")
+        await store.write(change_game, "game-one", 0, {}, seats=[changed])
+        await store.write(change_game, "game-one", 1, {}, forecasts={1: (0.25, 0.75)})
+        await store.write(change_game, "game-one", 2, {}, forecasts={1: (0.5, 0.5)})
+        found = await store.read(read_game, "game-one")
+        assert found is not None
+        assert found.seats == (SEATS[0], changed)
+        assert found.forecasts == {1: (0.5, 0.5)}
+
+    asyncio.run(run())
+
+
+def test_writes_that_arrive_together_share_a_transaction_and_not_a_fault(store: Store) -> None:
+    commits = 0
+
+    @event.listens_for(store.engine, "commit")
+    def count(_: object) -> None:
+        nonlocal commits
+        commits += 1
+
+    async def run() -> None:
+        nonlocal commits
+        for number in range(20):
+            await store.write(open_game, replace(GAME, id=f"game-{number:03}"))
+        commits = 0
+        writes = [store.write(change_game, f"game-{number:03}", 0, {}, move(1)) for number in range(20)]
+        await asyncio.gather(*writes)
+        assert commits <= 3
+        # One of many that cannot be: the others are written all the same, and it is told so.
+        wrong = [7, 13]
+        writes = [
+            store.write(change_game, f"game-{number:03}", 9 if number in wrong else 1, {}, move(2))
+            for number in range(20)
+        ]
+        answers = await asyncio.gather(*writes, return_exceptions=True)
+        assert [number for number, answer in enumerate(answers) if isinstance(answer, Conflict)] == wrong
+        for number in range(20):
+            found = await store.read(read_game, f"game-{number:03}")
+            assert found is not None
+            assert found.ply == (1 if number in wrong else 2)
+
+    asyncio.run(run())
+
+
+def test_reading_does_not_wait_for_writing(store: Store) -> None:
+    async def run() -> None:
+        await store.write(open_game, GAME)
+        begun, gate = asyncio.Event(), asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def slow(transaction: Transaction) -> None:
+            change_game(transaction, "game-one", 0, {}, move(1))
+            loop.call_soon_threadsafe(begun.set)
+            asyncio.run_coroutine_threadsafe(gate.wait(), loop).result(20)
+
+        writing = asyncio.ensure_future(store.write(slow))
+        await begun.wait()
+        found = await asyncio.wait_for(store.read(read_game, "game-one"), 10)
+        assert found is not None
+        assert found.ply == 0, "what is not yet on the disk is not yet seen"
+        gate.set()
+        await writing
+
+    asyncio.run(run())
 
 
 def test_migrations_make_the_tables_of_the_models(store: Store) -> None:
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Tables.metadata) == []
-        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
-        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+        if connection.dialect.name == "sqlite":
+            assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+            assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL: every commit is on the disk
+            assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+
+
+def test_a_locked_database_is_unavailable_and_then_goes_on(tmp_path: Path) -> None:
+    store = Store(in_directory(tmp_path))
+
+    async def run() -> None:
+        await store.write(open_game, GAME)
+        other = sqlite3.connect(tmp_path / "cornerwise.sqlite3", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable, match="locked"):
+            await store.write(change_game, "game-one", 0, {}, move(1))
+        other.execute("ROLLBACK")
+        other.close()
+        await store.write(change_game, "game-one", 0, {}, move(1))
+
+    asyncio.run(run())
+    store.close()
+
+
+def test_a_migration_is_all_or_nothing(tmp_path: Path) -> None:
+    """Killed at any of its steps, the next start finds a database it can bring up to date."""
+    program = """
+import os, sys
+from sqlalchemy import Engine, event
+from cornerwise.errors import CornerwiseError
+from cornerwise.server.store.database import connect
+steps = int(sys.argv[2])
+@event.listens_for(Engine, "before_cursor_execute")
+def count(connection, cursor, statement, parameters, context, executemany):
+    global steps
+    steps -= 1
+    if steps == 0:
+        os._exit(9)
+connect(sys.argv[1])
+"""
+    done = 9
+    step = 0
+    while done == 9:
+        step += 3
+        url = in_directory(tmp_path / str(step))
+        (tmp_path / str(step)).mkdir()
+        done = subprocess.run([sys.executable, "-c", program, url, str(step)]).returncode
+        store = Store(url)
+        with store.engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), Tables.metadata) == []
+        store.close()
+    assert done == 0
+    assert step > 6, "nothing was ever interrupted"
+
+
+def test_what_is_no_database_is_said_in_a_sentence() -> None:
+    with pytest.raises(CornerwiseError, match=r"cannot be read: .*\.$"):
+        connect("postgresql://nobody:secret@127.0.0.1:1/none")

@@ -34,6 +34,9 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any free one.")] = 8000,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
     data: Annotated[Path | None, typer.Option(help="The directory that keeps the games.")] = None,
+    database: Annotated[
+        str | None, typer.Option(help="Another database than SQLite in --data: postgresql://user@host/name.")
+    ] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Threads that think at once.")] = None,
     pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds a computer's move takes at least.")] = 0.4,
     origin: Annotated[
@@ -60,6 +63,8 @@ def serve(
 
         cornerwise serve --port 8000 --data games
 
+        cornerwise serve --database postgresql://cornerwise@localhost/cornerwise
+
         cornerwise serve --url https://play.example.org
     """
     try:
@@ -70,6 +75,7 @@ def serve(
         raise cw.CornerwiseError(f"{missing} ({error.name} is missing).") from None
     settings = Settings(
         data=data or default_data(),
+        database=database,
         workers=workers or default_workers(),
         pace=pace,
         origins=tuple(origin or ()),
@@ -90,4 +96,5 @@ def serve(
     if open_page and (sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         threading.Timer(1.0, webbrowser.open, [address]).start()
     run(settings, listener)
-    claim.close()
+    if claim is not None:
+        claim.close()

@@ -25,7 +25,7 @@ from cornerwise.server.people.visits import person_of
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.settings import Settings
-from cornerwise.server.store.store import Store, database
+from cornerwise.server.store.store import Store
 from cornerwise.server.think.thinking import Busy, Pool
 from cornerwise.server.views import puzzles, rulesets
 from cornerwise.server.views.studio import Studio
@@ -42,7 +42,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(database(settings.data))
+        store = Store(settings.database_url)
         pool = Pool(settings.workers)
         app.state.sessions = Sessions(store, pool, settings.pace)
         app.state.studio = Studio()

@@ -6,6 +6,7 @@ import contextlib
 import os
 import resource
 import socket
+from pathlib import Path
 
 import uvicorn
 
@@ -15,25 +16,32 @@ from cornerwise.server.http.limits import FRAME_BYTES, MOST_FILES, RESERVE
 from cornerwise.server.http.transport import Lines, guarded
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.claim import Claim, check, close_to_others
-from cornerwise.server.store.store import connect, database
+from cornerwise.server.store.database import connect
 
 
-def prepare_data(settings: Settings) -> Claim:
-    """Make the data directory, claim it and look into it; what is wrong is said in one sentence."""
+def prepare_data(settings: Settings) -> Claim | None:
+    """Look into the database, after claiming its directory where it has one; what is wrong is said in one sentence."""
     os.umask(0o077)  # what people have played and the secrets of their seats are nobody else's business
-    try:
-        settings.data.mkdir(parents=True, exist_ok=True)
-        claim = Claim(settings.data)
-        close_to_others(settings.data)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise cw.CornerwiseError(f"The games cannot be kept in {str(settings.data)!r}: {reason}.") from None
+    claim = None if settings.database else claim_directory(settings.data)
     # Within uvicorn's start this would be a page of traceback.
-    engine = connect(database(settings.data))
+    engine = connect(settings.database_url)
     try:
-        check(engine)
+        if claim:
+            check(engine)
     finally:
         engine.dispose()
+    return claim
+
+
+def claim_directory(data: Path) -> Claim:
+    """Make a data directory and claim it."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        claim = Claim(data)
+        close_to_others(data)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise cw.CornerwiseError(f"The games cannot be kept in {str(data)!r}: {reason}.") from None
     return claim
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cornerwise.server.http.limits import LINES
+from cornerwise.server.store.database import in_directory
 
 
 def default_workers() -> int:
@@ -19,6 +20,7 @@ class Settings:
     """The settings of a server."""
 
     data: Path
+    database: str | None = None  # an address such as postgresql://…; without one, SQLite in `data`
     workers: int = field(default_factory=default_workers)
     pace: float = 0.4  # seconds a computer's move takes at least, so that eyes can follow
     origins: tuple[str, ...] = ()  # other origins than the server's own, e.g. behind a proxy
@@ -27,3 +29,8 @@ class Settings:
     url: str = ""  # the address people open, where it is another than the server's own: "https://play.example.org"
     guests: int = 20  # new guests one address may bring at once, and then within ten minutes
     static: Path = Path(__file__).parent / "static"
+
+    @property
+    def database_url(self) -> str:
+        """The address of the database."""
+        return self.database or in_directory(self.data)

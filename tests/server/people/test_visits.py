@@ -12,7 +12,8 @@ import pytest
 from cornerwise.server.people.names import folded
 from cornerwise.server.people.people import new_guest, person_named
 from cornerwise.server.people.visits import DAY, HOUR, LASTS, end_visit, end_visits, find_visit, hashed, new_visit
-from cornerwise.server.store.store import Store, Transaction, database
+from cornerwise.server.store.database import in_directory
+from cornerwise.server.store.store import Store, Transaction
 from serving import Server
 
 PAGE = {"X-Cornerwise": "page"}
@@ -20,7 +21,7 @@ PAGE = {"X-Cornerwise": "page"}
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(database(tmp_path))
+    store = Store(in_directory(tmp_path))
     yield store
     store.close()
 
@@ -113,7 +114,7 @@ def test_the_database_holds_no_token(server: Server, visitor: httpx.Client) -> N
     visitor.post("/api/people/me")
     token = visitor.cookies["visit"]
     assert len(token) == 43
-    connection = sqlite3.connect(database(server.data))
+    connection = sqlite3.connect(server.data / "cornerwise.sqlite3")
     rows = [row[0] for row in connection.execute("select hash from visits")]
     connection.close()
     assert hashed(token) in rows and token not in rows

@@ -23,18 +23,14 @@ TRIES = 8  # a guest's number is drawn that often, each time from more numbers
 
 
 class People:
-    """The people of a server; every act is one transaction in the store's thread."""
+    """The people of a server; every act is written whole or not at all."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     async def do(self, work: Callable[[Transaction], T]) -> T:
         """Do work in one transaction; what it returns has been kept, what it raises has changed nothing."""
-        return await self.store.run(self._transact, work)
-
-    def _transact(self, work: Callable[[Transaction], T]) -> T:
-        with Transaction(self.store.engine) as transaction, transaction.begin():
-            return work(transaction)
+        return await self.store.write(work)
 
     async def find(self, name: str) -> Person:
         """The person of that name, however it is written, or a refusal."""

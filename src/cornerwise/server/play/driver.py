@@ -90,8 +90,7 @@ class Driver:
         finally:
             self.pool.stop(job)
         await asyncio.sleep(max(0.0, begun + self.pace - asyncio.get_running_loop().time()))
-        if await self.session.play_computer(due.ply, str(thought.move)) and thought.wins is not None:
-            await self.session.forecast({self.session.log.at: thought.wins})
+        await self.session.play_computer(due.ply, str(thought.move), thought.wins)
 
     async def _watch(self, job: Job[computer.Thought], due: Due) -> computer.Thought:
         """Report progress until the job is done; stop it when its question no longer stands."""
@@ -116,9 +115,6 @@ class Driver:
     async def _give_up(self) -> None:
         """Pause the game, so that a fault is told once and not repeated for ever."""
         session = self.session
-        async with session.lock:
-            await session.store.run(session.store.go, session.game, session.log.at, True)
-            session.is_paused = True
+        await session.halt()
         sentence = "The computer could not find a move; the game is paused. Start it again or take the seat."
         self._tell(Refusal("internal", sentence, "gave_up"))
-        session.changed()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import cornerwise as cw
-from cornerwise.server.store.store import Entry
+from cornerwise.server.store.games import Entry
 
 
 @dataclass
@@ -30,9 +30,13 @@ class Log:
         self.at = 0
         # The child to redo from each ply: the one visited last.
         self.next: dict[int, int] = {}
+        self.grow(entries)
+        self.go(at)
+
+    def grow(self, entries: Iterable[Entry]) -> None:
+        """Add entries as they were written, and go where they lead."""
         for entry in entries:
             self.replay(entry)
-        self.go(at)
 
     @property
     def node(self) -> Node:

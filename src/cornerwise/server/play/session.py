@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import replace
-from typing import Protocol
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import cornerwise as cw
 from cornerwise.server.play import dice
@@ -14,8 +15,13 @@ from cornerwise.server.play.log import Log
 from cornerwise.server.play.report import Report
 from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.refusal import Refusal
-from cornerwise.server.store.store import Conflict, Entry, Seat, Store, StoredGame
+from cornerwise.server.store.games import Conflict, Entry, Seat, StoredGame, change_game, read_game
+from cornerwise.server.store.store import Store, Unavailable
 from cornerwise.server.wire.wire import SeatKind
+
+P = ParamSpec("P")
+T = TypeVar("T")
+ATTEMPTS = 3  # to change a game that other processes change too
 
 
 class Member(Protocol):
@@ -38,6 +44,30 @@ def acting(position: cw.Position) -> int:
     return position.starter if position.turn.actor == cw.CHANCE else position.turn.actor
 
 
+def exclusive(
+    act: Callable[Concatenate[Session, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Session, P], Coroutine[Any, Any, T]]:
+    """Change a session alone; where another process was first, take in what it did and judge again."""
+
+    @wraps(act)
+    async def alone(session: Session, *args: P.args, **kwargs: P.kwargs) -> T:
+        async with session.lock:
+            try:
+                for _ in range(ATTEMPTS):
+                    try:
+                        if session.is_doubtful:
+                            await session.catch_up()
+                        return await act(session, *args, **kwargs)
+                    except Conflict:
+                        continue
+            except Unavailable as error:
+                sentence = "Games cannot be kept just now; try again in a moment."
+                raise Refusal("busy", sentence, "not_kept") from error
+            raise Refusal("stale", "Somebody else has moved; look again.")
+
+    return alone  # type: ignore[return-value]
+
+
 class Session:
     """A live game. Its log in the store is always at least as new as what anybody has seen."""
 
@@ -47,20 +77,26 @@ class Session:
         self.members: dict[Member, Viewer] = {}
         self.lock = asyncio.Lock()
         self.on_change: list[asyncio.Event] = []
+        #: Whether the store may have more than this; then it is looked at first.
+        self.is_doubtful = False
+        self.ruleset = cw.ruleset(stored.ruleset, **stored.options)
+        self.options = stored.options
+        self.token = stored.token
+        self.seed = stored.seed
+        self.opened = stored.opened
+        self.log = Log(cw.start(self.ruleset))
         self._take(stored)
 
     def _take(self, stored: StoredGame) -> None:
-        self.ruleset = cw.ruleset(stored.ruleset, **stored.options)
-        self.log = Log(cw.start(self.ruleset), stored.entries, stored.ply)
+        """Take in what the store has and this has not."""
+        self.log.grow(stored.entries)
+        self.log.go(stored.ply)
         for ply, wins in stored.forecasts.items():
             self.log.nodes[ply].forecast = wins
-        self.options = stored.options
         self.seats = list(stored.seats)
-        self.token = stored.token
-        self.seed = stored.seed
         self.is_paused = stored.is_paused
-        self.opened = stored.opened
         self.played = stored.played
+        self.seq = stored.seq
 
     # ---- who may do what --------------------------------------------------------------------
 
@@ -153,23 +189,23 @@ class Session:
         if self.seats[self.actor].stand_in is not None:
             raise Refusal("refused", "The computer plays for you; take your seat back first.", "stands_in")
 
+    @exclusive
     async def play(self, viewer: Viewer, ply: int, move: int | str) -> None:
         """Make a person's move."""
-        async with self.lock:
-            self.expect(ply)
-            self._expect_turn(viewer)
-            await self._move(move)
+        self.expect(ply)
+        self._expect_turn(viewer)
+        await self._move(move)
 
-    async def play_computer(self, ply: int, move: int | str) -> bool:
+    @exclusive
+    async def play_computer(self, ply: int, move: int | str, wins: tuple[float, ...] | None = None) -> bool:
         """Make the computer's move, unless the game has moved on or a person took the seat."""
-        async with self.lock:
-            is_due = ply == self.log.at and not self.is_paused and self.actor >= 0
-            if not is_due or self.seats[self.actor].computer is None:
-                return False
-            await self._move(move)
-            return True
+        is_due = ply == self.log.at and not self.is_paused and self.actor >= 0
+        if not is_due or self.seats[self.actor].computer is None:
+            return False
+        await self._move(move, wins)
+        return True
 
-    async def _move(self, move: int | str) -> None:
+    async def _move(self, move: int | str, wins: tuple[float, ...] | None = None) -> None:
         position = self.position
         if position.turn.actor == cw.CHANCE:
             raise Refusal("illegal", "The dice must be thrown first.", "throw_first")
@@ -178,41 +214,60 @@ class Session:
             after = position.play(parsed)
         except (cw.CornerwiseError, IndexError) as error:
             raise Refusal("illegal", str(error), "illegal") from error
-        await self._append("move", str(parsed), parsed, after)
+        await self._append("move", str(parsed), parsed, after, wins)
 
+    @exclusive
     async def roll(self, viewer: Viewer | None, ply: int) -> None:
         """Throw the dice, for a person or (None) for the computer."""
-        async with self.lock:
-            self.expect(ply)
-            if self.is_over or self.position.turn.actor != cw.CHANCE:
-                raise Refusal("refused", "There are no dice to throw now.", "no_dice")
-            if viewer is not None:
-                self._expect_turn(viewer)
-            count = len(self.position.rolls[0].dice)
-            faces = dice.throw(self.seed, self.log.node.rolls + 1, count)
-            text = " ".join(map(str, faces))
-            await self._append("roll", text, None, self.position.roll(text))
+        self.expect(ply)
+        if self.is_over or self.position.turn.actor != cw.CHANCE:
+            raise Refusal("refused", "There are no dice to throw now.", "no_dice")
+        if viewer is not None:
+            self._expect_turn(viewer)
+        count = len(self.position.rolls[0].dice)
+        faces = dice.throw(self.seed, self.log.node.rolls + 1, count)
+        text = " ".join(map(str, faces))
+        await self._append("roll", text, None, self.position.roll(text))
 
-    async def _append(self, kind: str, text: str, move: cw.Move | None, position: cw.Position) -> None:
+    async def _append(
+        self,
+        kind: str,
+        text: str,
+        move: cw.Move | None,
+        position: cw.Position,
+        forecast: tuple[float, ...] | None = None,
+    ) -> None:
         """Write an entry, then show it; a step made before is gone to instead of written again."""
         if (known := self.log.child(text)) is not None:
-            await self.store.run(self.store.go, self.game, known, False)
+            await self._write({"ply": known, "is_paused": False})
             self.log.go(known)
         else:
             entry: Entry = self.log.new_entry(kind, text)
-            try:
-                await self.store.run(self.store.append, self.game, entry)
-            except Conflict as conflict:
-                await self.reload()
-                raise Refusal("stale", "Somebody else has moved; look again.") from conflict
+            forecasts = {} if forecast is None else {entry.ply: forecast}
+            await self._write({"is_paused": False}, entry, forecasts=forecasts)
             self.log.add(entry, move, position)
+            self.log.node.forecast = forecast
         self.is_paused = False
         self.changed()
 
-    async def reload(self) -> None:
-        """Take everything from the store again."""
-        stored = await self.store.run(self.store.read_game, self.game)
-        if stored is not None:
+    async def _write(
+        self,
+        columns: Mapping[str, Any],
+        entry: Entry | None = None,
+        seats: Iterable[Seat] = (),
+        forecasts: Mapping[int, tuple[float, ...]] | None = None,
+    ) -> None:
+        """Keep a change of the game as it stands here; raises Conflict when it stands elsewhere."""
+        self.is_doubtful = True  # until the store has said that it kept this
+        await self.store.write(change_game, self.game, self.seq, columns, entry, tuple(seats), forecasts)
+        self.is_doubtful = False
+        self.seq += 1
+
+    async def catch_up(self) -> None:
+        """Take in what other processes did."""
+        stored = await self.store.read(read_game, self.game, max(self.log.nodes))
+        self.is_doubtful = False
+        if stored is not None and stored.seq > self.seq:
             self._take(stored)
             self.changed()
 
@@ -222,34 +277,34 @@ class Session:
         turn = self.log.nodes[ply].position.turn
         return turn.actor >= 0 and self.seats[turn.actor].kind == "here" and self.seats[turn.actor].stand_in is None
 
+    @exclusive
     async def undo(self, viewer: Viewer, ply: int) -> None:
         """Back to a person's last decision, or one step when only computers play."""
-        async with self.lock:
-            self._expect_change(viewer, ply)
-            earlier = [below for below in self.log.back(ply) if below != ply]
-            target = next(filter(self._is_decision, earlier), None)
-            if target is None and all(seat.computer is not None for seat in self.seats):
-                target = next(iter(earlier), None)
-            if target is None:
-                raise Refusal("refused", "There is no move of yours to take back.", "no_undo")
-            await self._go(target)
+        self._expect_change(viewer, ply)
+        earlier = [below for below in self.log.back(ply) if below != ply]
+        target = next(filter(self._is_decision, earlier), None)
+        if target is None and all(seat.computer is not None for seat in self.seats):
+            target = next(iter(earlier), None)
+        if target is None:
+            raise Refusal("refused", "There is no move of yours to take back.", "no_undo")
+        await self._go(target)
 
+    @exclusive
     async def redo(self, viewer: Viewer, ply: int) -> None:
         """Forward to a person's next decision, or to the end of the line."""
-        async with self.lock:
-            self._expect_change(viewer, ply)
-            later = list(self.log.forward(ply))
-            if not later:
-                raise Refusal("refused", "There is no move to make again.", "no_redo")
-            await self._go(next(filter(self._is_decision, later), later[-1]))
+        self._expect_change(viewer, ply)
+        later = list(self.log.forward(ply))
+        if not later:
+            raise Refusal("refused", "There is no move to make again.", "no_redo")
+        await self._go(next(filter(self._is_decision, later), later[-1]))
 
+    @exclusive
     async def goto(self, viewer: Viewer, ply: int, to: int) -> None:
         """To any ply of the tree."""
-        async with self.lock:
-            self._expect_change(viewer, ply)
-            if to not in self.log.nodes:
-                raise Refusal("refused", f"This game has no ply {to}.")
-            await self._go(to)
+        self._expect_change(viewer, ply)
+        if to not in self.log.nodes:
+            raise Refusal("refused", f"This game has no ply {to}.")
+        await self._go(to)
 
     def _expect_change(self, viewer: Viewer, ply: int) -> None:
         self.expect(ply)
@@ -264,49 +319,56 @@ class Session:
         node = self.log.nodes[ply]
         actor = acting(node.position)
         is_paused = bool(node.children) and actor >= 0 and self.seats[actor].computer is not None
-        await self.store.run(self.store.go, self.game, ply, is_paused)
+        await self._write({"ply": ply, "is_paused": is_paused})
         self.log.go(ply)
         self.is_paused = is_paused
         self.changed()
 
+    @exclusive
     async def pause(self, viewer: Viewer, is_paused: bool) -> None:
         """Let the computer wait, or go on."""
-        async with self.lock:
-            if not any(self.is_yours(viewer, seat) for seat in self.seats) and not self.is_host(viewer):
-                raise Refusal("not_yours", "Only somebody at the table may stop or start the computer.", "watching")
-            await self.store.run(self.store.go, self.game, self.log.at, is_paused)
-            self.is_paused = is_paused
-            self.changed()
+        if not any(self.is_yours(viewer, seat) for seat in self.seats) and not self.is_host(viewer):
+            raise Refusal("not_yours", "Only somebody at the table may stop or start the computer.", "watching")
+        await self._write({"is_paused": is_paused})
+        self.is_paused = is_paused
+        self.changed()
+
+    @exclusive
+    async def halt(self) -> None:
+        """Let the computer wait, whoever asks."""
+        await self._write({"is_paused": True})
+        self.is_paused = True
+        self.changed()
 
     # ---- seats ------------------------------------------------------------------------------
 
+    @exclusive
     async def set_seat(self, viewer: Viewer, number: int, kind: SeatKind, level: int | None, name: str | None) -> None:
         """Change who sits on a seat, as far as somebody may."""
-        async with self.lock:
-            seat = self._seat(number)
-            if not self.is_host(viewer) and not (kind == seat.kind == "link" and self.holds(viewer, seat)):
-                sentence = f"Seat {number + 1} is not yours to change."
-                raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
-            changed = replace(
-                seat,
-                kind=kind,
-                level=seat.level if level is None else level,
-                name=seat.name if name is None else name,
-            )
-            if kind != seat.kind:
-                changed = replace(changed, has_resigned=False, stand_in=None)
-            await self._sit([changed])
+        seat = self._seat(number)
+        if not self.is_host(viewer) and not (kind == seat.kind == "link" and self.holds(viewer, seat)):
+            sentence = f"Seat {number + 1} is not yours to change."
+            raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
+        changed = replace(
+            seat,
+            kind=kind,
+            level=seat.level if level is None else level,
+            name=seat.name if name is None else name,
+        )
+        if kind != seat.kind:
+            changed = replace(changed, has_resigned=False, stand_in=None)
+        await self._sit([changed])
 
+    @exclusive
     async def stand_in(self, viewer: Viewer, number: int, level: int | None) -> None:
         """Let the computer play at a level for a seat's person, or (None) give the seat back."""
-        async with self.lock:
-            seat = self._seat(number)
-            if seat.kind == "computer":
-                raise Refusal("refused", f"Seat {number + 1} is the computer's own.")
-            if not self._may_stand_in(viewer, seat, level):
-                sentence = f"Seat {number + 1} is not yours to change."
-                raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
-            await self._sit([replace(seat, stand_in=level, has_resigned=seat.has_resigned and level is not None)])
+        seat = self._seat(number)
+        if seat.kind == "computer":
+            raise Refusal("refused", f"Seat {number + 1} is the computer's own.")
+        if not self._may_stand_in(viewer, seat, level):
+            sentence = f"Seat {number + 1} is not yours to change."
+            raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
+        await self._sit([replace(seat, stand_in=level, has_resigned=seat.has_resigned and level is not None)])
 
     def _seat(self, number: int) -> Seat:
         if number >= len(self.seats):
@@ -320,49 +382,50 @@ class Session:
         plays = any(self.is_yours(viewer, other) for other in self.seats)
         return plays and level is not None and seat.seat in self.waits_for
 
-    async def _sit(self, seats: Iterable[Seat]) -> None:
+    async def _sit(self, seats: Iterable[Seat], is_paused: bool | None = None) -> None:
         seats = list(seats)
-        await self.store.run(self.store.set_seats, self.game, seats)
+        is_paused = self.is_paused if is_paused is None else is_paused
+        await self._write({"is_paused": is_paused}, seats=seats)
+        self.is_paused = is_paused
         for seat in seats:
             self.seats[seat.seat] = seat
         self.changed()
 
+    @exclusive
     async def resign(self, viewer: Viewer, number: int) -> None:
         """Give up for a seat; the computer plays on for it where others still play."""
-        async with self.lock:
-            seat = self._seat(number)
-            if not self.is_yours(viewer, seat):
-                sentence = f"Seat {number + 1} is not yours to resign for."
-                raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
-            if self.is_over:
-                raise Refusal("refused", "The game is over.", "over")
-            if seat.has_resigned:
-                raise Refusal("refused", "You have resigned already.", "resigned")
-            await self._sit([replace(seat, stand_in=seat.level, has_resigned=True)])
+        seat = self._seat(number)
+        if not self.is_yours(viewer, seat):
+            sentence = f"Seat {number + 1} is not yours to resign for."
+            raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
+        if self.is_over:
+            raise Refusal("refused", "The game is over.", "over")
+        if seat.has_resigned:
+            raise Refusal("refused", "You have resigned already.", "resigned")
+        await self._sit([replace(seat, stand_in=seat.level, has_resigned=True)])
 
+    @exclusive
     async def finish(self, viewer: Viewer, level: int | None) -> None:
         """Let the computer play all one's seats to the end."""
-        async with self.lock:
-            yours = [seat for seat in self.seats if self.may_play(viewer, seat)]
-            if not yours:
-                raise Refusal("not_yours", "You have no seat the computer could take.", "no_seat")
-            await self.store.run(self.store.go, self.game, self.log.at, False)
-            self.is_paused = False
-            await self._sit(replace(seat, stand_in=seat.level if level is None else level) for seat in yours)
+        yours = [seat for seat in self.seats if self.may_play(viewer, seat)]
+        if not yours:
+            raise Refusal("not_yours", "You have no seat the computer could take.", "no_seat")
+        stood_in = [replace(seat, stand_in=seat.level if level is None else level) for seat in yours]
+        await self._sit(stood_in, is_paused=False)
 
+    @exclusive
     async def name(self, viewer: Viewer, name: str) -> None:
         """Give a name to the nameless seats somebody holds by a link."""
-        async with self.lock:
-            nameless = [seat for seat in self.seats if not seat.name and self.holds(viewer, seat)]
-            if nameless:
-                await self._sit(replace(seat, name=name) for seat in nameless)
+        nameless = [seat for seat in self.seats if not seat.name and self.holds(viewer, seat)]
+        if nameless:
+            await self._sit(replace(seat, name=name) for seat in nameless)
 
     # ---- what the computer thinks -----------------------------------------------------------
 
+    @exclusive
     async def forecast(self, forecasts: dict[int, tuple[float, ...]]) -> None:
         """Remember what the computer thinks of these plies, and show it."""
-        async with self.lock:
-            await self.store.run(self.store.set_forecasts, self.game, dict(forecasts))
-            for ply, wins in forecasts.items():
-                self.log.nodes[ply].forecast = wins
-            self.changed()
+        await self._write({}, forecasts=forecasts)
+        for ply, wins in forecasts.items():
+            self.log.nodes[ply].forecast = wins
+        self.changed()

@@ -12,7 +12,8 @@ from cornerwise.server.play.log import Log
 from cornerwise.server.play.session import Member, Session
 from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.refusal import Refusal
-from cornerwise.server.store.store import Seat, Store, StoredGame
+from cornerwise.server.store.games import Seat, StoredGame, open_game, read_game
+from cornerwise.server.store.store import Store
 from cornerwise.server.store.tables import now
 from cornerwise.server.think.thinking import Pool
 from cornerwise.server.wire.resources import NewGame, NewSeat
@@ -33,7 +34,7 @@ class Sessions:
     async def open(self, new: NewGame) -> StoredGame:
         """Open a game, or refuse with the reason."""
         stored = await self._set(new)
-        await self.store.run(self.store.open_game, stored)
+        await self.store.write(open_game, stored)
         return stored
 
     async def preview(self, new: NewGame) -> Session:
@@ -83,7 +84,7 @@ class Sessions:
         """The session of that name, live or as the store has it, for reading only."""
         if game in self.live:
             return self.live[game][0]
-        stored = await self.store.run(self.store.read_game, game)
+        stored = await self.store.read(read_game, game)
         if stored is None:
             raise Refusal("unknown_game", "There is no such game here; the link may be incomplete.", "unknown_game")
         return Session(stored, self.store)

@@ -12,7 +12,7 @@ from cornerwise.formats.record import format_game, parse_game
 from cornerwise.game import Game, Node
 from cornerwise.server.play.log import Log
 from cornerwise.server.play.session import Session
-from cornerwise.server.store.store import Entry, Seat
+from cornerwise.server.store.games import Entry, Seat
 from cornerwise.server.wire.resources import NewSeat
 from cornerwise.server.wire.wire import NAME_LENGTH
 

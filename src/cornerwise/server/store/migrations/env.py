@@ -8,6 +8,7 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=Tables.metadata,
     render_as_batch=True,  # SQLite alters tables by copying them
+    transactional_ddl=True,  # all or nothing: the connection is within a transaction already
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from cornerwise.server.store.tables.family import Tables, now
@@ -24,6 +24,10 @@ class GameRow(Tables):
     is_paused: Mapped[bool]
     opened: Mapped[datetime] = mapped_column(default=now)
     played: Mapped[datetime] = mapped_column(default=now)
+    #: Grows by one with every change anybody can see.
+    seq: Mapped[int] = mapped_column(default=0, server_default="0")
+    #: From when (milliseconds, UTC) any process may make the computer's move; null where it has none to make.
+    due: Mapped[int | None] = mapped_column(BigInteger, index=True)
 
 
 class SeatRow(Tables):
@@ -33,7 +37,7 @@ class SeatRow(Tables):
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[str] = mapped_column(String(8))
+    kind: Mapped[str] = mapped_column(String(16))
     name: Mapped[str] = mapped_column(String(40))
     level: Mapped[int]
     token: Mapped[str] = mapped_column(String(64))
@@ -49,8 +53,8 @@ class EntryRow(Tables):
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     ply: Mapped[int] = mapped_column(primary_key=True)
     after: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(4))
-    text: Mapped[str] = mapped_column(String(120))
+    kind: Mapped[str] = mapped_column(String(16))
+    text: Mapped[str] = mapped_column(Text)
     made: Mapped[datetime] = mapped_column(default=now)
 
 

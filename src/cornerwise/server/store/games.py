@@ -1,0 +1,131 @@
+"""Games in the database: opened once, read whole or from where one stopped, and changed under a sequence number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session as Transaction
+
+from cornerwise.server.store.tables import EntryRow, ForecastRow, GameRow, SeatRow, now
+from cornerwise.server.wire.wire import SeatKind
+
+
+class Conflict(Exception):
+    """Somebody else has changed that game already."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One move or roll: number `ply` of the log, following entry `after`."""
+
+    ply: int
+    after: int
+    kind: Literal["move", "roll"]
+    text: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits on a seat; the token is the secret of its link.
+
+    The seat stays its person's while the computer stands in at a level.
+    """
+
+    seat: int
+    kind: SeatKind
+    name: str
+    level: int
+    token: str
+    has_resigned: bool = False
+    stand_in: int | None = None
+
+    @property
+    def computer(self) -> int | None:
+        """The level at which the computer plays this seat now; None where its person does."""
+        return self.level if self.kind == "computer" else self.stand_in
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game as the store holds it."""
+
+    id: str
+    ruleset: str
+    options: dict[str, str]
+    seed: str
+    token: str
+    ply: int
+    is_paused: bool
+    seats: tuple[Seat, ...]
+    entries: tuple[Entry, ...]
+    forecasts: dict[int, tuple[float, ...]]
+    opened: datetime
+    played: datetime
+    seq: int = 0
+    due: int | None = None
+
+
+def open_game(transaction: Transaction, game: StoredGame) -> None:
+    """Keep a new game with its seats and whatever log it begins with."""
+    columns = {key: value for key, value in vars(game).items() if key not in ("seats", "entries", "forecasts")}
+    transaction.execute(insert(GameRow), columns)
+    transaction.execute(insert(SeatRow), [{"game": game.id, **vars(seat)} for seat in game.seats])
+    if game.entries:
+        transaction.execute(insert(EntryRow), [{"game": game.id, **vars(entry)} for entry in game.entries])
+
+
+ENTRY = select(EntryRow.ply, EntryRow.after, EntryRow.kind, EntryRow.text).order_by(EntryRow.ply)
+SEAT = select(*(getattr(SeatRow, each.name) for each in fields(Seat))).order_by(SeatRow.seat)
+
+
+def read_game(transaction: Transaction, game: str, beyond: int = 0) -> StoredGame | None:
+    """The game of that name, or None; with only the entries of its log beyond a ply."""
+    row = transaction.get(GameRow, game)
+    if row is None:
+        return None
+    columns = {column.key: getattr(row, column.key) for column in GameRow.__table__.columns}
+    seats = transaction.execute(SEAT.where(SeatRow.game == game))
+    entries = transaction.execute(ENTRY.where(EntryRow.game == game, EntryRow.ply > beyond))
+    forecasts = transaction.execute(
+        select(ForecastRow.ply, ForecastRow.wins).where(ForecastRow.game == game)
+    )
+    return StoredGame(
+        **columns,
+        seats=tuple(Seat(*seat) for seat in seats),
+        entries=tuple(Entry(*entry) for entry in entries),  # type: ignore[arg-type]
+        forecasts={ply: tuple(wins) for ply, wins in forecasts},
+    )
+
+
+def change_game(
+    transaction: Transaction,
+    game: str,
+    seq: int,
+    columns: Mapping[str, Any],
+    entry: Entry | None = None,
+    seats: Sequence[Seat] = (),
+    forecasts: Mapping[int, Sequence[float]] | None = None,
+) -> None:
+    """Change a game that stands at a sequence number, which grows by one; or raise Conflict and change nothing."""
+    values: dict[str, Any] = {"seq": seq + 1, **columns}
+    if entry is not None:
+        values |= {"ply": entry.ply, "played": now()}
+    changed = transaction.execute(update(GameRow).where(GameRow.id == game, GameRow.seq == seq).values(values))
+    if changed.rowcount != 1:  # type: ignore[attr-defined]
+        raise Conflict(f"{game} does not stand at {seq} any more")
+    if entry is not None:
+        transaction.execute(insert(EntryRow), {"game": game, **vars(entry)})
+    for seat in seats:
+        transaction.execute(update(SeatRow).where(SeatRow.game == game, SeatRow.seat == seat.seat).values(**vars(seat)))
+    for ply, wins in (forecasts or {}).items():
+        transaction.merge(ForecastRow(game=game, ply=ply, wins=[float(win) for win in wins]))
+
+
+def sequence_numbers(transaction: Transaction, games: Sequence[str]) -> dict[str, int]:
+    """Where these games stand."""
+    found = transaction.execute(select(GameRow.id, GameRow.seq).where(GameRow.id.in_(games)))
+    return {game: seq for game, seq in found}
