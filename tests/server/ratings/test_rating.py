@@ -106,21 +106,21 @@ def test_a_game_that_cannot_be_rated_is_refused(sizes: tuple[int, ...]) -> None:
 
 def test_every_ruleset_has_its_ladder() -> None:
     for ruleset in cw.rulesets():
-        live, turns = ladder_of(ruleset, "live"), ladder_of(ruleset, "turns")
+        live, turns = ladder_of(ruleset, True), ladder_of(ruleset, False)
         assert live is not None and turns is not None
         assert live.family == turns.family and live.key != turns.key
         assert ladder(live.key) is live
         # Everybody on a ladder can be compared: a rated game is between teams of one size.
         sizes = {len(team) for team in cw.ruleset(ruleset).teams}
         assert len(sizes) == 1
-    assert ladder_of("my-own", "live") is None
+    assert ladder_of("my-own", True) is None
     with pytest.raises(CornerwiseError, match="There is no ladder 'chess'; there are classic-live"):
         ladder("chess")
 
 
 def test_every_pattern_of_a_ladder_names_a_ruleset() -> None:
-    used = {(each.family, ladder_of(name, "live")) for each in ladders() for name in cw.rulesets()}
-    assert all((each.family, each) in used for each in ladders() if each.tempo == "live")
+    used = {(each.family, ladder_of(name, True)) for each in ladders() for name in cw.rulesets()}
+    assert all((each.family, each) in used for each in ladders() if each.is_live)
 
 
 def test_computers_stand_where_they_were_measured() -> None:

@@ -8,23 +8,19 @@ from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
-from typing import Literal
 
 from cornerwise.errors import CornerwiseError
-
-Tempo = Literal["live", "turns"]
-TEMPOS: tuple[Tempo, ...] = ("live", "turns")
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """One family of rulesets at one tempo.
+    """One family of rulesets, live or turn-based.
 
     `anchors` are the fixed numbers of the computer's levels, from level 1 on, as far as they were measured.
     """
 
     family: str
-    tempo: Tempo
+    is_live: bool
     title: str
     rulesets: tuple[str, ...]
     anchors: tuple[float, ...]
@@ -32,7 +28,7 @@ class Ladder:
     @property
     def key(self) -> str:
         """The name in addresses and in the database, such as `duo-live`."""
-        return f"{self.family}-{self.tempo}"
+        return f"{self.family}-{'live' if self.is_live else 'turns'}"
 
     def anchor(self, level: int) -> float | None:
         """The number at which a level of the computer stands, or None where it was not measured."""
@@ -47,12 +43,12 @@ def ladders() -> tuple[Ladder, ...]:
     return tuple(
         Ladder(
             family["key"],
-            tempo,
+            is_live,
             family["title"],
             tuple(family["rulesets"]),
             tuple(accumulate(map(float, family["steps"]), initial=float(data["level_1"]))),
         )
-        for tempo in TEMPOS
+        for is_live in (True, False)
         for family in data["family"]
     )
 
@@ -66,9 +62,9 @@ def ladder(key: str) -> Ladder:
     raise CornerwiseError(f"There is no ladder {key[:40]!r}; there are {known}.")
 
 
-def ladder_of(ruleset: str, tempo: Tempo) -> Ladder | None:
+def ladder_of(ruleset: str, is_live: bool) -> Ladder | None:
     """The ladder a ruleset is rated on, or None for a ruleset of somebody's own."""
     for each in ladders():
-        if each.tempo == tempo and any(fnmatchcase(ruleset, pattern) for pattern in each.rulesets):
+        if each.is_live == is_live and any(fnmatchcase(ruleset, pattern) for pattern in each.rulesets):
             return each
     return None

@@ -3,6 +3,7 @@
 from cornerwise.server.store.tables.family import Tables, milliseconds, now
 from cornerwise.server.store.tables.games import EntryRow, ForecastRow, GameRow, SeatRow
 from cornerwise.server.store.tables.people import ChallengeRow, ClaimRow, CredentialRow, PersonRow, VisitRow
+from cornerwise.server.store.tables.ratings import LadderRow, RatingRow, ResultRow, ResultSeatRow, StandingRow
 
 __all__ = [
     "ChallengeRow",
@@ -11,8 +12,13 @@ __all__ = [
     "EntryRow",
     "ForecastRow",
     "GameRow",
+    "LadderRow",
     "PersonRow",
+    "RatingRow",
+    "ResultRow",
+    "ResultSeatRow",
     "SeatRow",
+    "StandingRow",
     "Tables",
     "VisitRow",
     "milliseconds",

@@ -1,0 +1,187 @@
+"""A ranking: who stands where on a ladder, in the world or in a country, in pages that stay quick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Double, Select, String, and_, case, column, func, select, tuple_, values
+from sqlalchemy.orm import Session as Transaction
+
+from cornerwise.server.ratings.rating import Rating
+from cornerwise.server.ratings.standings import WORLD, beginning, bound_before, step, top
+from cornerwise.server.store.tables import PersonRow, RatingRow, StandingRow
+
+Entries = Select[RatingRow, str, str | None]
+PAGE = 50
+NEIGHBORS = 3
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somebody's place in a ranking; `moved` is by how many since the week began, None who is new."""
+
+    rank: int
+    person: str
+    name: str
+    country: str | None
+    rating: Rating
+    bound: float
+    moved: int | None
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """A place between two people of a ranking, whoever comes and goes around it."""
+
+    bound: float
+    person: str
+
+    def __str__(self) -> str:
+        return f"{self.bound!r}~{self.person}"
+
+
+def parse_cursor(text: str) -> Cursor | None:
+    """The cursor a text stands for, or None."""
+    bound, mark, person = text.partition("~")
+    try:
+        return Cursor(float(bound), person) if mark and float(bound) == float(bound) else None
+    except ValueError:
+        return None
+
+
+class Ranking:
+    """The ranking of a ladder as a transaction sees it, in the world or a country; people moved since `week` began."""
+
+    def __init__(self, transaction: Transaction, ladder: str, week: int, country: str | None = None) -> None:
+        self.transaction = transaction
+        self.ladder = ladder
+        self.week = week
+        self.country = country
+
+    @property
+    def size(self) -> int:
+        """How many people are in it."""
+        return self._sum(StandingRow.people)
+
+    def after(self, cursor: Cursor | None, count: int = PAGE) -> list[Place]:
+        """The people who follow a cursor, or the best."""
+        return self._places(self._below(cursor).limit(count))
+
+    def before(self, cursor: Cursor, count: int = PAGE) -> list[Place]:
+        """The people just before a cursor."""
+        return self._places(self._above(cursor).limit(count))
+
+    def find(self, person: str) -> Place | None:
+        """Where a person stands."""
+        places = self._places(self._query().where(RatingRow.person == person))
+        return places[0] if places else None
+
+    def neighbors(self, place: Place, count: int = NEIGHBORS) -> list[Place]:
+        """A person's place between the nearest ones above and below."""
+        cursor = Cursor(place.bound, place.person)
+        return [*self.before(cursor, count), place, *self.after(cursor, count)]
+
+    def rank(self, bound: float, person: str) -> int:
+        """The rank of somebody with this bound: all higher steps, and those on the same one who stand before."""
+        higher = self._sum(StandingRow.people, StandingRow.step > step(bound))
+        before = select(func.count()).where(
+            *self._listed(),
+            tuple_(RatingRow.bound, RatingRow.person) > (bound, person),
+            RatingRow.bound < top(step(bound)),
+        )
+        return 1 + higher + self.transaction.scalars(before).one()
+
+    # ---- the queries --------------------------------------------------------------------------
+
+    def _listed(self, row: Any = RatingRow) -> list[ColumnElement[bool]]:
+        """The conditions that pick the people of this ranking, in the words of the indexes."""
+        parts = [row.ladder == self.ladder, row.listed.is_not(None)]
+        return parts if self.country is None else [*parts, row.country == self.country]
+
+    def _query(self) -> Entries:
+        return (
+            select(RatingRow, PersonRow.name, PersonRow.country)
+            .join(PersonRow, PersonRow.id == RatingRow.person)
+            .where(*self._listed())
+        )
+
+    def _below(self, cursor: Cursor | None) -> Entries:
+        query = self._query().order_by(RatingRow.bound.desc(), RatingRow.person.desc())
+        if cursor is None:
+            return query
+        return query.where(tuple_(RatingRow.bound, RatingRow.person) < (cursor.bound, cursor.person))
+
+    def _above(self, cursor: Cursor) -> Entries:
+        query = self._query().order_by(RatingRow.bound, RatingRow.person)
+        return query.where(tuple_(RatingRow.bound, RatingRow.person) > (cursor.bound, cursor.person))
+
+    def _sum(self, column: Any, *conditions: ColumnElement[bool]) -> int:
+        """A sum over the steps of this ranking."""
+        of = (StandingRow.ladder == self.ladder, StandingRow.country == (self.country or WORLD))
+        return self.transaction.scalar(select(func.sum(column)).where(*of, *conditions)) or 0
+
+    def _places(self, query: Entries) -> list[Place]:
+        """The people a query finds, next to each other in the ranking, with their ranks."""
+        found = sorted(self.transaction.execute(query), key=lambda each: (each[0].bound, each[0].person), reverse=True)
+        if not found:
+            return []
+        first = self.rank(found[0][0].bound, found[0][0].person)
+        past = self._past_ranks([row for row, *_ in found])
+        return [
+            Place(
+                rank=first + number,
+                person=row.person,
+                name=name,
+                country=country,
+                rating=Rating(row.mu, row.sigma, row.games),
+                bound=row.bound,
+                moved=past[row.person] - first - number if row.person in past else None,
+            )
+            for number, (row, name, country) in enumerate(found)
+        ]
+
+    def _past_ranks(self, rows: Sequence[RatingRow]) -> dict[str, int]:
+        """The ranks these people had when the week began, as far as they were there."""
+        bounds = {row.person: bound for row in rows if (bound := bound_before(row, self.week)) is not None}
+        if not bounds:
+            return {}
+        steps = sorted({step(bound) for bound in bounds.values()})
+        held = case((StandingRow.week < self.week, StandingRow.people), else_=StandingRow.past_people)
+        above = self._sum(held, StandingRow.step > steps[-1])
+        counts: dict[int, int] = dict(
+            self.transaction.execute(
+                select(StandingRow.step, held).where(
+                    StandingRow.ladder == self.ladder,
+                    StandingRow.country == (self.country or WORLD),
+                    StandingRow.step.between(steps[0], steps[-1]),
+                )
+            ).all()
+        )
+        higher = {}  # than every step
+        for at in range(steps[-1], steps[0] - 1, -1):
+            higher[at] = above
+            above += counts.get(at, 0)
+        same = self._before_on_step(bounds)
+        return {person: 1 + higher[step(bound)] + same[person] for person, bound in bounds.items()}
+
+    def _before_on_step(self, bounds: dict[str, float]) -> dict[str, int]:
+        """How many stood before each of these people on the same step when the week began, in one query."""
+        columns = (column("person", String), column("start", Double), column("top", Double))
+        one = values(*columns, name="one").data(
+            [(person, bound, top(step(bound))) for person, bound in bounds.items()]
+        )
+        asked = one.cte("asked").c
+        was_there = and_(*self._listed(), RatingRow.listed < beginning(self.week))
+
+        def standing(bound: Any, weeks: ColumnElement[bool]) -> Any:
+            ahead = and_(tuple_(bound, RatingRow.person) > tuple_(asked.start, asked.person), bound < asked.top)
+            return select(func.count()).select_from(RatingRow).where(was_there, weeks, ahead).scalar_subquery()
+
+        query = select(
+            asked.person,
+            standing(RatingRow.bound, RatingRow.week < self.week)
+            + standing(RatingRow.past_bound, RatingRow.week == self.week),
+        )
+        return {person: count for person, count in self.transaction.execute(query)}
