@@ -117,7 +117,7 @@ def solve(
 
         cornerwise solve duo --limit 5
     """
-    from cornerwise.puzzle import random_solutions, solutions
+    from cornerwise.puzzle import Outcome, random_solutions, solutions
     from cornerwise.puzzle import solve as search
     from cornerwise.puzzle.solve import Method
 
@@ -128,26 +128,25 @@ def solve(
     if method not in get_args(Method):
         raise PuzzleError(f"The method is one of {', '.join(get_args(Method))}, not {method[:20]!r}.")
     begin = time.perf_counter()
-    reason = ""
     with bar("solving", as_json) as watch:
-        if everything:
-            found = list(solutions(chosen, limit=limit, watch=watch))
-            status = "solved" if found else "impossible"
-            if limit is not None and time.perf_counter() - begin >= limit:
-                status = "solved" if found else "unknown"
-        elif number > 1:
-            found = list(random_solutions(chosen, number, seed=seed, limit=limit, watch=watch))
-            status = "solved" if found else "unknown"
+        if everything or number > 1:
+            found = list(
+                solutions(chosen, limit=limit, watch=watch)
+                if everything
+                else random_solutions(chosen, number, seed=seed, limit=limit, watch=watch)
+            )
+            seconds = time.perf_counter() - begin
+            is_proved = everything and not found and (limit is None or seconds < limit)
+            outcome = Outcome(found[0] if found else None, is_proved, 0, seconds)
         else:
             outcome = search(chosen, seed=seed, limit=limit, method=method, watch=watch)  # type: ignore[arg-type]
-            found, status = [outcome.solution] if outcome.solution else [], outcome.status
-            reason = outcome.reason
+            found = [outcome.solution] if outcome.solution else []
         only = _is_only(chosen, limit, watch) if unique and found else None
     seconds = time.perf_counter() - begin
     if found:
         write_sheet(chosen, found[0], pdf, svg)
     if as_json:
-        answer: dict[str, Any] = {"puzzle": chosen.name, "status": status, "seconds": round(seconds, 3)}
+        answer: dict[str, Any] = {"puzzle": chosen.name, "status": outcome.status, "seconds": round(seconds, 3)}
         answer |= {"solutions": [each.as_data() for each in found]}
         if only is not None:
             answer["unique"] = only
@@ -156,7 +155,7 @@ def solve(
         for each in found:
             show(each, animate)
         if not found:
-            print(f"Proved impossible: {reason}" if reason else _failure(status, seconds))
+            print(outcome.sentence)
         elif only is not None:
             print(
                 {"yes": "It is the only solution.", "no": "There are others."}.get(
@@ -402,9 +401,3 @@ def _is_only(puzzle: Puzzle, limit: float | None, watch: Watch | None) -> str:
         if number == 2:
             return "no"
     return "yes" if limit is None or time.perf_counter() - begin < limit else "unknown"
-
-
-def _failure(status: str, seconds: float) -> str:
-    if status == "impossible":
-        return f"Proved impossible: there is no solution (searched everything in {seconds:.1f} s)."
-    return f"No solution was found in {seconds:.1f} s; whether there is one is not known."

@@ -20,7 +20,7 @@ LEVELS: tuple[Level, ...] = ("region", "piece", "placement")
 
 @dataclass(frozen=True)
 class Hint:
-    """What to do next. Without a piece, `status` says why there is none."""
+    """What to do next. Without a piece, `status` and `why` say why there is none."""
 
     status: str  # "hint", "solved", "impossible" (proved) or "unknown" (not found in time)
     piece: Laid | None
@@ -29,17 +29,14 @@ class Hint:
     options: int  # how many ways there are to cover that cell now; 0 where that is not what tells it apart
     seconds: float
     cells: str = ""  # the piece's cells as move text
-    reason: str = ""  # impossible: the argument, where a simple one shows it
+    why: str = ""  # what the search says where it found no solution
 
     def sentence(self, level: Level) -> str:
         """The hint in words, telling no more than this level."""
         if self.status == "solved":
             return "Everything lies already: the puzzle is solved."
-        if self.status == "impossible":
-            why = f" {self.reason}" if self.reason else ""
-            return f"Proved impossible from here: at least one of the pieces laid has to move.{why}"
-        if self.status == "unknown" or self.piece is None:
-            return f"No solution was found in {self.seconds:.1f} s; whether there is one from here is not known."
+        if self.piece is None:
+            return self.why
         if level == "region":
             return f"Look at {self.cell}, {self.region}{self._tightness()}."
         if level == "piece":
@@ -60,7 +57,8 @@ def hint(puzzle: Puzzle, *, seed: int = 0, limit: float | None = 10.0, watch: Wa
         return Hint("solved", None, "", "", 0, 0.0)
     outcome = solve(puzzle, seed=seed, limit=limit, watch=watch)
     if outcome.solution is None:
-        return Hint(outcome.status, None, "", "", 0, outcome.seconds, reason=outcome.reason)
+        move = " At least one of the pieces laid has to move." if outcome.is_proved and puzzle.givens else ""
+        return Hint(outcome.status, None, "", "", 0, outcome.seconds, why=outcome.sentence + move)
     rest = [piece for piece in outcome.solution.laid if piece not in puzzle.givens]
     if puzzle.is_laying:
         piece = rest[0]

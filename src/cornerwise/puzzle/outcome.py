@@ -40,6 +40,16 @@ class Outcome:
         """ "solved", "impossible" or "unknown"."""
         return "solved" if self.solution else "impossible" if self.is_proved else "unknown"
 
+    @property
+    def sentence(self) -> str:
+        """The status in words, with the argument where there is one."""
+        if self.solution:
+            return "Solved."
+        if not self.is_proved:
+            return f"No solution was found in {self.seconds:.1f} s; whether there is one is not known."
+        why = self.reason or f"there is no solution (searched everything in {self.seconds:.1f} s)."
+        return f"Proved impossible: {why}"
+
 
 def checked(puzzle: Puzzle, laid: tuple[Laid, ...], name: str, nodes: int, seconds: float) -> Solution:
     """A solution in laying order that the slow verifier agrees with."""

@@ -88,6 +88,7 @@ class Parts:
         begin = saved = time.perf_counter()
         self._write()
         waiting = _Waiting((number, part) for number, part in enumerate(self._parts) if not part["done"])
+        waiting.is_closed = seconds is not None and seconds <= 0
         make_worker = partial(_make_worker, self._spec)
         results = run_units(make_worker, waiting, jobs) if jobs > 1 else (work(self._spec, unit) for unit in waiting)
         try:

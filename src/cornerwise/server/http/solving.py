@@ -60,9 +60,7 @@ async def solve(pool: Pool, message: m.Solve, send: Callable[[m.ServerMessage], 
     if outcome.solution is not None:
         placed = tuple(map(puzzles.piece, outcome.solution.laid))
         return answer(message, "found", "Here is a solution.", placed=placed)
-    if outcome.is_proved:
-        return answer(message, "impossible", "It is proved: what is laid cannot be completed.")
-    return answer(message, "not_found", f"No solution was found in {outcome.seconds:.0f} seconds.")
+    return answer(message, "impossible" if outcome.is_proved else "not_found", outcome.sentence)
 
 
 def find_solution(begun: Puzzle, control: Control) -> Outcome:
