@@ -1,4 +1,4 @@
-"""A database with people in it."""
+"""A database with people in it, in SQLite and in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -7,13 +7,25 @@ from pathlib import Path
 
 import pytest
 from club import Club
+from sqlalchemy import Engine
 
-from cornerwise.server.store.store import connect, database
+from cornerwise.server.store.database import connect, in_directory
+from postgres import Postgres
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
+    """An empty database with all tables."""
+    if request.param == "sqlite":
+        engine = connect(in_directory(tmp_path))
+    else:
+        server: Postgres = request.getfixturevalue("postgres")
+        engine = connect(server.fresh())
+    yield engine
+    engine.dispose()
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    """Some people who play each other, in a database with all tables."""
-    engine = connect(database(tmp_path))
-    yield Club(engine)
-    engine.dispose()
+def club(database: Engine) -> Club:
+    """Some people who play each other."""
+    return Club(database)
