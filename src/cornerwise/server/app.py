@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse
 import cornerwise as cw
 from cornerwise.server.http import api, people_routes, puzzle_routes
 from cornerwise.server.http.api import problem
-from cornerwise.server.http.limits import FILMS, PICTURES, Buckets
+from cornerwise.server.http.limits import FILMS, PICTURES, REPLAYS, Buckets
 from cornerwise.server.http.live import BUSY, Connection
 from cornerwise.server.http.pages import pages
 from cornerwise.server.http.security import Security
@@ -46,7 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
         pool = Pool(settings.workers)
         app.state.sessions = Sessions(store, pool, settings.pace)
         app.state.studio = Studio()
-        app.state.pictures, app.state.films = Buckets(PICTURES), Buckets(FILMS)
+        app.state.pictures, app.state.films, app.state.replays = map(Buckets, (PICTURES, FILMS, REPLAYS))
         app.state.people = People(store)
         app.state.guest_throttle = GuestThrottle(settings.guests)
         app.state.first = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
@@ -37,6 +38,8 @@ from cornerwise.server.wire.resources import (
 )
 from cornerwise.server.wire.wire import GameId
 
+logger = logging.getLogger(__name__)
+
 STATUS = {
     "unknown_game": 404,
     "unknown_ruleset": 404,
@@ -50,6 +53,7 @@ STATUS = {
 }
 FIRST = NewGame(ruleset="duo", seats=(NewSeat(), NewSeat(kind="computer")))
 LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, TOP + 1))
+RECORD = 10  # a record to open is as much work as so many games of a list
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -144,24 +148,39 @@ def atlas(request: Request, name: Annotated[str, Path(pattern=r"^[0-9a-f]{24}$")
     return Response(file.plain, media_type="application/octet-stream", headers=headers)
 
 
+def ration(request: Request, games: int) -> None:
+    """Refuse an address that has had too many games replayed from their logs."""
+    replays: Buckets = request.app.state.replays
+    if not replays.take(request.client.host if request.client else "", games):
+        raise Refusal("too_fast", "That was too much at once; wait a moment.", "too_fast")
+
+
 @router.post("/games", status_code=201, responses=problems())
-async def open_game(new: NewGame, sessions: AllSessions) -> OpenedGame:
+async def open_game(request: Request, new: NewGame, sessions: AllSessions) -> OpenedGame:
     """Open a game: from the start, from a record, or from the text of a share link."""
+    if new.ruleset is None:
+        ration(request, RECORD)
     opened = await sessions.open(new)
     return OpenedGame(game=opened.id, token=opened.token)
 
 
 @router.get("/games", responses=problems())
 async def games(
-    sessions: AllSessions, ids: Annotated[str, Query(max_length=2000, pattern=r"^[A-Za-z0-9_,-]*$")] = ""
+    request: Request,
+    sessions: AllSessions,
+    ids: Annotated[str, Query(max_length=2000, pattern=r"^[A-Za-z0-9_,-]*$")] = "",
 ) -> GameList:
     """Summaries of the games asked for, as far as they exist, in the order asked."""
+    wanted = list(dict.fromkeys(filter(None, ids.split(","))))[:60]
+    ration(request, len(wanted))
     found = []
-    for game in dict.fromkeys(ids.split(",")[:60]):
+    for game in wanted:
         try:
             found.append(view.summary(await sessions.find(game)))
         except Refusal:
             continue
+        except cw.CornerwiseError:
+            logger.exception("Game %s cannot be read", game)
     return GameList(games=tuple(found))
 
 

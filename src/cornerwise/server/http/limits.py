@@ -30,6 +30,8 @@ FRAGMENTS = 64  # parts of one WebSocket message
 LINES = 1000  # open connections per address: a school has one address
 MOST_FILES = 65_536  # open files and connections of one process
 RESERVE = 64  # file descriptors kept for the database, the engine and pictures
+REPLAYS = Rate(120, 4)  # games replayed from their log per address: a list of 60 twice, then some
+LONG = 3  # long requests (advice, reviews, puzzles) of a connection at once
 JOINED = 16  # tables per connection
 PATIENCE = 50  # refused messages before a connection is closed
 
@@ -42,14 +44,14 @@ class Bucket:
         self.level = rate.burst
         self.time = time.monotonic()
 
-    def take(self) -> bool:
-        """Take one token if there is one."""
+    def take(self, count: float = 1) -> bool:
+        """Take some tokens if there are as many."""
         now = time.monotonic()
         self.level = min(self.rate.burst, self.level + (now - self.time) * self.rate.per_second)
         self.time = now
-        if self.level < 1:
+        if self.level < count:
             return False
-        self.level -= 1
+        self.level -= count
         return True
 
 
@@ -61,10 +63,10 @@ class Buckets:
         self.size = size
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Take one token of an address if there is one."""
+    def take(self, address: str, count: float = 1) -> bool:
+        """Take some tokens of an address if there are as many."""
         bucket = self.buckets.setdefault(address, Bucket(self.rate))
         self.buckets.move_to_end(address)
         if len(self.buckets) > self.size:
             self.buckets.popitem(last=False)
-        return bucket.take()
+        return bucket.take(count)

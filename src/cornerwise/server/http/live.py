@@ -15,7 +15,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from cornerwise.server.http import requests, solving
-from cornerwise.server.http.limits import JOINED, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
+from cornerwise.server.http.limits import JOINED, LONG, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
 from cornerwise.server.play.report import Progress, Report
 from cornerwise.server.play.session import Session
 from cornerwise.server.play.sessions import Sessions
@@ -167,7 +167,10 @@ class Connection:
             case m.Stop(job="advise" | "review" | "solve"):
                 self._stop(message.job, message.game)
             case m.Advise() | m.ReviewGame():
-                session, _ = self._session(message.game)
+                session, viewer = self._session(message.game)
+                if not session.plays(viewer):
+                    sentence = "Only somebody at the table may ask for that; open a copy of the game to look closer."
+                    raise Refusal("not_yours", sentence, "copy_to_ask")
                 self._begin(message, partial(requests.think, session, self.sessions.pool, message, self.send))
                 return
             case m.Solve():
@@ -225,6 +228,8 @@ class Connection:
         """Begin work that takes a while; a new question of its kind about a game replaces the old one."""
         key = message.type, getattr(message, "game", None)
         self._stop(*key)
+        if len(self.tasks) >= LONG:
+            raise BUSY
         task = asyncio.create_task(self._answer(message, work))
         self.tasks[key] = task
         task.add_done_callback(lambda done: self._forget(key, message, done))

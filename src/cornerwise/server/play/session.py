@@ -131,6 +131,10 @@ class Session:
         """Whether the person on a seat is online; the computer always is."""
         return seat.kind == "computer" or any(self.is_yours(viewer, seat) for viewer in self.members.values())
 
+    def plays(self, viewer: Viewer) -> bool:
+        """Whether somebody plays here or is the host, rather than watches."""
+        return self.is_host(viewer) or any(self.is_yours(viewer, seat) for seat in self.seats)
+
     def may_change(self, viewer: Viewer) -> bool:
         """Whether somebody may take the game back and forth: the host, while nobody sits elsewhere."""
         return self.is_host(viewer) and all(seat.kind != "link" for seat in self.seats)
@@ -327,7 +331,7 @@ class Session:
     @exclusive
     async def pause(self, viewer: Viewer, is_paused: bool) -> None:
         """Let the computer wait, or go on."""
-        if not any(self.is_yours(viewer, seat) for seat in self.seats) and not self.is_host(viewer):
+        if not self.plays(viewer):
             raise Refusal("not_yours", "Only somebody at the table may stop or start the computer.", "watching")
         await self._write({"is_paused": is_paused})
         self.is_paused = is_paused

@@ -18,7 +18,7 @@ from cornerwise.server.store.tables import now
 from cornerwise.server.think.thinking import Pool
 from cornerwise.server.wire.resources import NewGame, NewSeat
 
-MEMBERS = 64  # connections at one table
+MEMBERS = 64  # connections of players at one table, and as many of watchers
 
 
 class Sessions:
@@ -93,7 +93,9 @@ class Sessions:
         """Sit down at a game, which comes to life if it was not."""
         async with self.lock:
             session = await self.find(game)
-            if len(session.members) >= MEMBERS and member not in session.members:
+            # Watchers never take the room of those who play.
+            plays = session.plays(viewer)
+            if sum(session.plays(other) == plays for other in session.members.values()) >= MEMBERS:
                 raise Refusal("busy", f"{MEMBERS} people are at this table already.", "full", count=MEMBERS)
             if game not in self.live:
                 self.live[game] = session, Driver(session, self.pool, self.pace)

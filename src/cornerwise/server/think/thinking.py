@@ -82,6 +82,9 @@ class Pool:
         """Queue work for a game, or raise Busy; what may take long never fills all the threads."""
         if sum(map(len, self.queues.values())) >= self.capacity:
             raise Busy
+        # Moves always find room: a quarter of the queue is all that long work may fill.
+        if is_long and sum(job.is_long for queue in self.queues.values() for job in queue) >= self.capacity // 4:
+            raise Busy
         job = Job(game, work, is_long)
         self.queues.setdefault(game, deque()).append(job)
         self._fill()

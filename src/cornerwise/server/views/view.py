@@ -186,8 +186,9 @@ def variations(session: Session, line: list[int]) -> tuple[VariationView, ...]:
 
 
 def fairness(session: Session) -> FairnessView:
-    """The dice's seed: its hash while the game goes on, itself afterwards."""
-    return FairnessView(commitment=dice.commitment(session.seed), seed=session.seed if session.is_over else None)
+    """The dice's seed: its hash while the game can go on, itself afterwards; a resignation can be taken back."""
+    is_final = session.position.is_over
+    return FairnessView(commitment=dice.commitment(session.seed), seed=session.seed if is_final else None)
 
 
 def summary(session: Session) -> GameSummary:
