@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -20,12 +19,6 @@ from serving import Server
 PING, PONG, TEXT, CONTINUED = 0x9, 0xA, 0x1, 0x0
 
 
-def memory(server: Server) -> int:
-    """Bytes the server has in memory."""
-    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
 def is_well(server: Server) -> bool:
     """Whether others are still served."""
     return server.http.get("/api/welcome").status_code == 200
@@ -33,7 +26,6 @@ def is_well(server: Server) -> bool:
 
 @pytest.mark.parametrize("begin", [b"GET /", b"GET / HTTP/1.1\r\nX-Long: ", b"GET / HTTP/1.1\r\n"])
 def test_endless_headers_end(server: Server, begin: bytes) -> None:
-    before = memory(server)
     more = b"a: b\r\n" * 2000 if begin.endswith(b"\r\n") else b"a" * 12_000
     with Hostile(server.url) as line:
         line.send(begin)
@@ -42,7 +34,6 @@ def test_endless_headers_end(server: Server, begin: bytes) -> None:
             sent += len(more)
             assert sent < 20_000_000, "the server listens for ever"
         assert line.ends_within(5) is not None
-    assert memory(server) - before < 8_000_000
     assert is_well(server)
 
 

@@ -53,7 +53,7 @@ STATUS = {
 }
 FIRST = NewGame(ruleset="duo", seats=(NewSeat(), NewSeat(kind="computer")))
 LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, TOP + 1))
-RECORD = 10  # a record to open is as much work as so many games of a list
+RECORD = 4  # a record to open is as much work as so many games of a list
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
