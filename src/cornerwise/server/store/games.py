@@ -90,9 +90,7 @@ def read_game(transaction: Transaction, game: str, beyond: int = 0) -> StoredGam
     columns = {column.key: getattr(row, column.key) for column in GameRow.__table__.columns}
     seats = transaction.execute(SEAT.where(SeatRow.game == game))
     entries = transaction.execute(ENTRY.where(EntryRow.game == game, EntryRow.ply > beyond))
-    forecasts = transaction.execute(
-        select(ForecastRow.ply, ForecastRow.wins).where(ForecastRow.game == game)
-    )
+    forecasts = transaction.execute(select(ForecastRow.ply, ForecastRow.wins).where(ForecastRow.game == game))
     return StoredGame(
         **columns,
         seats=tuple(Seat(*seat) for seat in seats),
