@@ -45,7 +45,7 @@ def chance(position: cw.Position, seconds: float) -> tuple[float, bool, bool]:
     """The mover's win chance, whether it is certain, and whether the score is."""
     with Engine(position.ruleset.name, memory_mb=1000) as engine:
         found = engine.search(position, Limit(cpu_seconds=seconds))
-    return found.value_win[position.turn.actor], found.decided[0], found.proved[0]
+    return found.value_win[position.turn.actor], found.decided[0], found.exact[0]
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ bool Search::decide(Node& node, const std::vector<Step>& path, const Clock& cloc
     std::uint32_t visits;
     {
         Hold hold(node);
-        if (node.is_proved || node.visits < node.next_proof) return node.is_proved;
+        if (node.is_decided || node.visits < node.next_proof) return node.is_decided;
         visits = node.visits;
     }
     const std::unique_lock lock(duel_lock_, std::try_to_lock);
@@ -46,23 +46,23 @@ bool Search::decide(Node& node, const std::vector<Step>& path, const Clock& cloc
     }
     Hold hold(node);
     node.next_proof = 4 * visits;
-    if (bounds.is_decided() && !node.is_proved) {
+    if (bounds.is_decided() && !node.is_decided) {
         node.proof = decided_outcome(node.state, scores, bounds);
-        node.is_proved = true;
+        node.is_decided = true;
     }
-    return node.is_proved;
+    return node.is_decided;
 }
 
 // Whether everything below a node is known, or between two sides that one move wins; then so is the node.
-bool Search::prove(Node& node) {
-    if (node.is_proved || node.is_chance()) return node.is_proved;
+bool Search::conclude(Node& node) {
+    if (node.is_decided || node.is_chance()) return node.is_decided;
     const int seat = node.state.actor;
     std::optional<Outcome> best;
     bool all = node.children.size() == node.candidates.size(), is_exact = true;
     for (const Child& child : node.children) {
         is_exact &= child.is_exact;
-        all &= child.is_proved;
-        if (!child.is_proved) continue;
+        all &= child.is_decided;
+        if (!child.is_decided) continue;
         const Outcome proof = child.mean();
         // Large margins may look alike to the utility.
         const auto order = std::pair(proof.utility[seat], lead(proof, seat));
@@ -71,18 +71,8 @@ bool Search::prove(Node& node) {
     if (!best || !(all || (has_two_sides_ && is_win(best->win[seat])))) return false;
     node.proof = *best;
     node.is_exact = all && is_exact;
-    node.is_proved = true;
+    node.is_decided = true;
     return true;
-}
-
-// By how much a seat is ahead of the best of the others who stay.
-float Search::lead(const Outcome& outcome, int seat) const {
-    const float sign = t_.scoring == Scoring::empty ? -1 : 1;
-    float best = -1e9f;
-    for (int other = 0; other < t_.seats; ++other)
-        if (t_.teams[other] != t_.teams[seat] && !side_retired(t_, root_->state, other))
-            best = std::max(best, sign * outcome.score[other]);
-    return sign * outcome.score[seat] - best;
 }
 
 Duel::Bell Search::bell(const Clock& clock) const {
@@ -112,10 +102,10 @@ template <class Move>
 Result Search::exact_result(const State& state, const std::vector<Move>& moves, std::uint64_t positions) const {
     Result result;
     for (const Move& move : moves)
-        result.lines.push_back({move.move, 1, true, value_of(state, move.scores.data()), 0, true});
+        result.lines.push_back({move.move, 1, true, true, value_of(state, move.scores.data()), 0});
     result.value = result.lines.front().mean;
     result.simulations = positions;
-    result.is_proved = true;
+    result.is_exact = true;
     return result;
 }
 
@@ -163,7 +153,7 @@ void Search::apply(const Duel::Verdict& verdict, Result& result) const {
     const State& state = root_->state;
     const auto line_of = [&](std::int32_t move) {
         const auto line = std::ranges::find(result.lines, move, &Line::move);
-        return line != result.lines.end() ? line : result.lines.insert(line, {move, 1, false, result.value, 0});
+        return line != result.lines.end() ? line : result.lines.insert(line, {move, 1, false, false, result.value, 0});
     };
     for (const Duel::Judged& move : verdict.moves) {
         // One that may not be lost is worth a line though nothing was tried but lost ones.
@@ -172,8 +162,8 @@ void Search::apply(const Duel::Verdict& verdict, Result& result) const {
             continue;
         }
         const auto line = line_of(move.move);
-        if (line->is_proved) continue;
-        line->is_proved = move.has_scores;
+        if (line->is_exact) continue;
+        line->is_exact = move.has_scores;
         line->is_decided = true;
         line->mean =
             move.has_scores ? value_of(state, move.scores.data()) : decided_outcome(state, line->mean.score, move);

@@ -1,33 +1,13 @@
 // The search loop: select, expand, play out, back up; and the answer it gives at the root.
 #include "thinking/search.h"
 
-#include <time.h>
-
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <thread>
 
 #include "kernel/scoring.h"
 
 namespace cornerwise {
-
-Hold::Hold(Node& node) : node_(node) {
-    while (node_.lock.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
-}
-
-static double thread_cpu_seconds() {
-    timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-double Clock::cpu_seconds() const { return thread_cpu_seconds() - cpu_start_; }
-
-bool Clock::is_over() const {
-    if (limit_.seconds > 0 && seconds() >= limit_.seconds) return true;
-    return limit_.cpu_seconds > 0 && cpu_seconds() * threads_ >= limit_.cpu_seconds;
-}
 
 Search::Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads,
                std::size_t memory)
@@ -42,122 +22,6 @@ Search::Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::ui
     std::vector<float> softened;
     for (int margin = -usual_margin; margin < usual_margin; ++margin) softened.push_back(soften(margin));
     softened_ = std::move(softened);
-}
-
-// A margin between 0 and 1. Those of most games are looked up.
-float Search::soften(int margin) const {
-    const int middle = static_cast<int>(softened_.size() / 2);
-    if (-middle <= margin && margin < middle) return softened_[static_cast<std::size_t>(middle + margin)];
-    return 0.5f + 0.5f * std::tanh(static_cast<float>(margin) / tuning_.score_scale);
-}
-
-// The end of a game as the search values it: mostly the victory, a little the margin.
-Outcome Search::judge(const State& state) const {
-    int scores[max_seats];
-    seat_scores(t_, state, scores);
-    return value_of(state, scores);
-}
-
-Outcome Search::value_of(const State& state, const int* scores) const {
-    Outcome o;
-    int ranks[max_seats];
-    seat_ranks(t_, state, scores, ranks);
-    int winners = 0;
-    for (int seat = 0; seat < t_.seats; ++seat) winners += t_.teams[seat] == seat && ranks[seat] == 1;
-    for (int seat = 0; seat < t_.seats; ++seat) {
-        o.score[seat] = static_cast<float>(scores[seat]);
-        o.win[seat] = ranks[seat] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
-        int best_other = -1000000;
-        float beaten = 0, others = 0;
-        for (int other = 0; other < t_.seats; ++other) {
-            if (t_.teams[other] == t_.teams[seat]) continue;
-            // Who retired is beaten already, whatever the score.
-            if (!side_retired(t_, state, other))
-                best_other = std::max(best_other, t_.scoring == Scoring::empty ? -scores[other] : scores[other]);
-            beaten += ranks[other] > ranks[seat] ? 1.0f : ranks[other] == ranks[seat] ? 0.5f : 0.0f;
-            ++others;
-        }
-        // The share of the others that are beaten; between two sides that is the victory.
-        const float place =
-            others > 0 ? o.win[seat] + tuning_.place_share * (beaten / others - o.win[seat]) : o.win[seat];
-        const int own = t_.scoring == Scoring::empty ? -scores[seat] : scores[seat];
-        const int margin = best_other == -1000000 ? own : own - best_other;
-        o.utility[seat] = (1 - tuning_.score_share) * place + tuning_.score_share * soften(margin);
-    }
-    return o;
-}
-
-// From how well every color stands, the mover's first, to the victory's shares: a side has what its colors have.
-Values Search::shares_of(const State& state, const float* colors) const {
-    Values weights{}, shares{};
-    for (int i = 0; i < t_.colors; ++i)
-        if (const int seat = t_.owners[(state.color + i) % t_.colors]; seat >= 0) weights[t_.teams[seat]] += colors[i];
-    const auto is_contender = [&](int seat) { return t_.teams[seat] == seat && !side_retired(t_, state, seat); };
-    float best = -1e9f, total = 0;
-    for (int seat = 0; seat < t_.seats; ++seat)
-        if (is_contender(seat)) best = std::max(best, weights[seat]);
-    for (int seat = 0; seat < t_.seats; ++seat)
-        if (is_contender(seat)) total += weights[seat] = std::exp(weights[seat] - best);
-    for (int seat = 0; seat < t_.seats; ++seat)
-        if (is_contender(t_.teams[seat])) shares[seat] = weights[t_.teams[seat]] / total;
-    return shares;
-}
-
-Search::Thoughts Search::first_thoughts(const State& state, const MoveList& list, int last) const {
-    Thoughts thoughts{std::vector<Candidate>(list.moves), {}};
-    std::vector<Candidate>& candidates = thoughts.candidates;
-    if (list.moves == 1 && tuning_.value_share == 0) {  // nothing to rate
-        candidates[0] = {join_move(t_, kernel().pick(t_, state, list, 0)), 1};
-        return thoughts;
-    }
-    if (tuning_.network) {
-        thread_local std::vector<Rating> ratings;
-        ratings.resize(list.moves);
-        float colors[max_colors];
-        // Without a share in the search it is not worth its price.
-        float* const value = tuning_.value_share > 0 ? colors : nullptr;
-        kernel().rate(t_, state, list, last, tuning_.network->view(), ratings.data(), value);
-        if (value) thoughts.value = shares_of(state, colors);
-        const bool is_first = !(state.opened >> state.color & 1);
-        for (std::size_t i = 0; i < ratings.size(); ++i)
-            candidates[i] = {ratings[i].move, ratings[i].weight * tuning_.network_sharpness +
-                                                  (is_first ? tuning_.first_piece[t_.shape_of[ratings[i].move]] : 0)};
-    } else {
-        thread_local std::vector<Sketch> sketches;
-        sketches.resize(list.moves);
-        const int phase = kernel().sketch(t_, state, list, last, sketches.data());
-        const Policy& policy = tuning_.policy;
-        for (std::size_t i = 0; i < sketches.size(); ++i) {
-            float weight = policy.shape[phase][sketches[i].shape];
-            for (int f = 0; f < feature_count; ++f) weight += policy.level[phase][f][sketches[i].level[f]];
-            candidates[i] = {sketches[i].move, weight * policy.tree_sharpness};
-        }
-    }
-    float best = -1e9f, total = 0;
-    for (const Candidate& c : candidates) best = std::max(best, c.prior);
-    for (Candidate& c : candidates) total += c.prior = std::exp(c.prior - best);
-    for (Candidate& c : candidates) c.prior /= total;
-    return thoughts;
-}
-
-std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list, const Recent& recent) {
-    auto node = std::make_unique<Node>();
-    node->state = state;
-    node->recent = recent;
-    if (state.actor == nobody) {
-        node->is_proved = node->is_exact = true;
-        node->proof = judge(state);
-    } else if (state.actor >= 0) {
-        Thoughts thoughts = first_thoughts(state, list, recent.placement[0]);
-        node->candidates = std::move(thoughts.candidates);
-        node->value = thoughts.value;
-        std::ranges::sort(node->candidates, [](const Candidate& a, const Candidate& b) {
-            return a.prior != b.prior ? a.prior > b.prior : a.move < b.move;
-        });
-    }
-    memory_ += node->memory();
-    ++nodes_;
-    return node;
 }
 
 Recent Search::recent_of(const State& state, int last) const {
@@ -182,46 +46,7 @@ Trace Search::play_out(const State& state, int last, std::uint64_t seed, const O
     return trace;
 }
 
-// Walks a few plies down the old tree; what it finds there is kept, the rest goes.
-void Search::reuse(const State& state, int last) {
-    if (root_) {
-        std::vector<std::unique_ptr<Node>*> level{&root_};
-        for (int depth = 0; depth <= 8 && !level.empty(); ++depth) {
-            std::vector<std::unique_ptr<Node>*> next;
-            for (std::unique_ptr<Node>* node : level) {
-                if (!std::memcmp(&(*node)->state, &state, sizeof state)) {
-                    std::unique_ptr<Node> found = std::move(*node);
-                    root_ = std::move(found);
-                    root_->is_proved = root_->is_exact;  // with whom the victory is does not tell how to get it
-                    memory_ = 0;
-                    nodes_ = 0;
-                    std::vector<Node*> open{root_.get()};
-                    while (!open.empty()) {
-                        Node* at = open.back();
-                        open.pop_back();
-                        memory_ += at->memory();
-                        ++nodes_;
-                        for (Child& child : at->children)
-                            if (child.node) open.push_back(child.node.get());
-                    }
-                    return;
-                }
-                if ((*node)->state.ply > state.ply) continue;
-                for (Child& child : (*node)->children)
-                    if (child.node) next.push_back(&child.node);
-            }
-            level = std::move(next);
-        }
-    }
-    memory_ = 0;
-    nodes_ = 0;
-    forget_replies();
-    MoveList list;
-    kernel().generate(t_, state, list);
-    root_ = make_node(state, list, recent_of(state, last));
-}
-
-std::size_t Search::select(Node& node, Random&) {
+std::size_t Search::select(Node& node) {
     const int seat = node.state.actor;
     const float scale = tuning_.exploration * std::sqrt(static_cast<float>(node.visits + 1));
     float best = -1e9f, sum = 0;
@@ -230,7 +55,7 @@ std::size_t Search::select(Node& node, Random&) {
         const Child& child = node.children[i];
         const float n = static_cast<float>(child.visits);
         float utility = static_cast<float>(child.sum.utility[seat]);
-        if (child.is_proved) utility *= n;
+        if (child.is_decided) utility *= n;
         sum += utility;
         // utility / n + scale × prior / (1 + n), with one division.
         const float score = (utility * (1 + n) + scale * child.prior * n) / (n * (1 + n));
@@ -316,7 +141,7 @@ void Search::simulate(Random& random, std::vector<Step>& path, const Clock& cloc
     path.clear();
     Node* node = root_.get();
     while (true) {
-        if (node != root_.get() && (node->is_proved || (duel_ && decide(*node, path, clock)))) {
+        if (node != root_.get() && (node->is_decided || (duel_ && decide(*node, path, clock)))) {
             back_up(path, node->proof, true);
             return;
         }
@@ -328,12 +153,12 @@ void Search::simulate(Random& random, std::vector<Step>& path, const Clock& cloc
         std::optional<Outcome> proof;
         {
             Hold hold(*node);
-            choice = is_chance ? select_roll(*node, random) : select(*node, random);
+            choice = is_chance ? select_roll(*node, random) : select(*node);
             const Child& child = node->children[choice];
             move = child.move;
             visits = child.visits;
             next = child.node.get();
-            if (child.is_proved) proof = child.mean();
+            if (child.is_decided) proof = child.mean();
         }
         path.push_back({node, choice, move});
         if (proof) {
@@ -382,23 +207,23 @@ void Search::simulate(Random& random, std::vector<Step>& path, const Clock& cloc
     }
 }
 
-void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool proved) {
+void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool is_decided) {
     Outcome value = outcome;
     for (std::size_t i = path.size(); i-- > 0;) {
         Node& node = *path[i].node;
         Hold hold(node);
         Child& child = node.children[path[i].child];
-        if (!child.is_proved && proved && !node.is_chance()) {
+        if (!child.is_decided && is_decided && !node.is_chance()) {
             // What is certain takes the place of samples.
-            child.is_proved = true;
+            child.is_decided = true;
             child.is_exact = !child.node || child.node->is_exact;
             child.sum = Sum{};
             child.sum.add(value);
-        } else if (!child.is_proved) {
+        } else if (!child.is_decided) {
             child.sum.add(value);
         }
-        proved = proved && prove(node);
-        if (proved) value = node.proof;
+        is_decided = is_decided && conclude(node);
+        if (is_decided) value = node.proof;
     }
 }
 
@@ -408,39 +233,30 @@ void Search::work(Random random, const Limit& limit, const Clock& clock) {
     for (unsigned i = 0; !i || !stopping_.load(std::memory_order_relaxed); ++i) {
         if (i && i % 8 == 0 && clock.is_over()) break;
         if (i && limit.simulations && done_.load(std::memory_order_relaxed) >= limit.simulations) break;
-        if (root_->is_proved) break;
+        if (root_->is_decided) break;
         simulate(random, path, clock);
         done_.fetch_add(1, std::memory_order_relaxed);
         if (memory_ >= tree_limit()) prune();
     }
 }
 
-std::size_t Search::drop_small(Node& node, std::uint32_t visits) {
-    std::size_t kept = node.memory();
-    ++nodes_;
-    for (Child& child : node.children) {
-        if (!child.node) continue;
-        if (child.visits < visits) child.node.reset();
-        else kept += drop_small(*child.node, visits);
-    }
-    return kept;
-}
-
-// Drops the least visited subtrees until half of the memory is free; what their visits said stays with their parents.
-void Search::prune() {
-    std::unique_lock shape(shape_);
-    for (std::uint32_t visits = 8; memory_ >= tree_limit() / 2 && visits < (1u << 30); visits *= 2) {
-        nodes_ = 0;
-        memory_ = drop_small(*root_, visits);
-    }
-}
-
 Result Search::run(const Position& position, const Limit& limit, int last) {
+    ++runs_;
+    return think(position, limit, last, seed_ + 0x1000003 * runs_, threads_);
+}
+
+void Search::clear() {
+    root_.reset();
+    outlook_.clear();
+    forget_replies();
+}
+
+Result Search::think(const Position& position, const Limit& limit, int last, std::uint64_t seed, int threads) {
     stopping_ = false;
     done_ = 0;
     useful_positions_ = vain_positions_ = 0;
     const auto start = std::chrono::steady_clock::now();
-    const Clock clock(limit, threads_, start, thread_cpu_seconds());
+    const Clock clock(limit, threads, start, thread_cpu_seconds());
     Duel::Verdict verdict;
     Result exact;
     look_ahead(position.state(), limit);
@@ -453,17 +269,18 @@ Result Search::run(const Position& position, const Limit& limit, int last) {
     std::atomic<double> cpu{0};
     {
         std::vector<std::jthread> others;
-        ++runs_;
         auto task = [&](int index) {
-            const Clock own = index ? Clock(limit, threads_, start, thread_cpu_seconds()) : clock;
-            work(Random(seed_ + 0x1000003 * runs_ + 7919 * static_cast<std::uint64_t>(index)), limit, own);
+            const Clock own = index ? Clock(limit, threads, start, thread_cpu_seconds()) : clock;
+            work(Random(seed + 7919 * static_cast<std::uint64_t>(index)), limit, own);
             cpu.fetch_add(own.cpu_seconds());
         };
-        for (int i = 1; i < threads_; ++i) others.emplace_back(task, i);
+        for (int i = 1; i < threads; ++i) others.emplace_back(task, i);
         task(0);
     }
     duel_.reset();
-    return report(clock.seconds(), cpu, verdict);
+    Result result = report(clock.seconds(), cpu, verdict);
+    result.is_cut = done_ < limit.simulations && !root_->is_decided && !stopping_;
+    return result;
 }
 
 Result Search::report(double seconds, double cpu, const Duel::Verdict& verdict) const {
@@ -477,7 +294,7 @@ Result Search::report(double seconds, double cpu, const Duel::Verdict& verdict) 
     std::uint32_t visits = 0;
     for (const Child& child : root_->children) {
         if (!child.visits) continue;
-        result.lines.push_back({child.move, child.visits, child.is_exact, child.mean(), child.prior, child.is_proved});
+        result.lines.push_back({child.move, child.visits, child.is_exact, child.is_decided, child.mean(), child.prior});
         total.add(child.mean(), child.visits);
         visits += child.visits;
     }
@@ -496,7 +313,7 @@ Result Search::report(double seconds, double cpu, const Duel::Verdict& verdict) 
         if (root_->is_exact || rank(a) == 2) return a.mean.utility[seat] > b.mean.utility[seat];
         return a.visits > b.visits;
     });
-    if (root_->is_proved || is_decided) result.value = result.lines.front().mean;
+    if (root_->is_decided || is_decided) result.value = result.lines.front().mean;
     const Node* node = root_.get();
     while (node && !node->children.empty()) {
         const auto best = std::ranges::max_element(node->children, {}, &Child::visits);

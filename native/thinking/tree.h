@@ -70,12 +70,12 @@ struct Child {
     std::int32_t move = 0;
     float prior = 0;
     std::uint32_t visits = 0;
-    bool is_proved = false;      // who wins is certain
+    bool is_decided = false;     // who wins is certain
     bool is_exact = false;       // and by how much
-    Sum sum;                     // over all visits; when proved, what is certain, once
+    Sum sum;                     // over all visits; when decided, what is certain, once
     std::unique_ptr<Node> node;  // made when the move has been tried often enough
 
-    Outcome mean() const { return sum.divided(is_proved ? 1 : visits); }
+    Outcome mean() const { return sum.divided(is_decided ? 1 : visits); }
 };
 
 struct Candidate {
@@ -92,8 +92,8 @@ struct Node {
     std::uint32_t visits = 0;
     std::uint32_t next_proof = first_proof;  // visits after which a proof is tried (again)
     std::atomic_flag lock = ATOMIC_FLAG_INIT;
-    std::atomic<bool> is_proved = false;  // who wins is certain; set last, so that the next two can be read then
-    bool is_exact = false;                // and by how much
+    std::atomic<bool> is_decided = false;  // who wins is certain; set last, so that the next two can be read then
+    bool is_exact = false;                 // and by how much
     Outcome proof;
     Values value{};  // what the network thinks every seat's share of the victory to be
     State state;
@@ -107,6 +107,7 @@ struct Node {
 
 static_assert(offsetof(Node, proof) <= 64);
 
+// Has a node to itself while it lives.
 class Hold {
 public:
     explicit Hold(Node& node);

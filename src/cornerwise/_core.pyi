@@ -580,8 +580,8 @@ class SearchResult:
         """Per move, what the search maximizes, per seat."""
 
     @property
-    def proved(self) -> tuple[bool, ...]:
-        """Per move, whether its value is exact."""
+    def exact(self) -> tuple[bool, ...]:
+        """Per move, whether it is certain who wins and by how much."""
 
     @property
     def decided(self) -> tuple[bool, ...]:
@@ -590,8 +590,12 @@ class SearchResult:
         """
 
     @property
-    def is_proved(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether every line is exact: solved from here."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether time ran out before the simulations did."""
 
     @property
     def best(self) -> int:
@@ -632,6 +636,11 @@ class Search:
 
     def run(self, position: Position, simulations: int = 0, seconds: float = 0.0, cpu_seconds: float = 0.0, last: int = -1) -> SearchResult:
         """Thinks within a limit; `last` is the placement made before, if known."""
+
+    def choose(self, position: Position, *, simulations: int = 0, seconds: float = 0.0, cpu_seconds: float = 0.0, care: float = 1.0, taste: float = 1.0, blindness: float = 0.0, memory_mb: int = 64, seed: int = 0, last: int = -1) -> tuple[int, SearchResult | None]:
+        """
+        The move of a level, by these numbers and the seed alone: (id, what was found), where a first thought comes with None.
+        """
 
     def stop(self) -> None:
         """From another thread: makes run return at once."""

@@ -42,6 +42,11 @@ class Node:
             open_nodes.extend(reversed(node.children))
 
     @property
+    def last_move(self) -> Move | None:
+        """The move made last on the way here, rolls aside."""
+        return next((node.step for node in reversed(self.path()) if isinstance(node.step, Move)), None)
+
+    @property
     def last_placed(self) -> Placed | None:
         """The piece put down last on the way here, rolls and retirements aside."""
         for node in reversed(self.path()):

@@ -13,8 +13,8 @@ from cornerwise.errors import CornerwiseError
 class Player(Protocol):
     """Anything that can choose a move."""
 
-    def choose(self, position: Position) -> Move:
-        """Chooses one of the position's legal moves."""
+    def choose(self, position: Position, *, last: Move | None = None) -> Move:
+        """Chooses one of the position's legal moves; `last` is the move before it, where there was one."""
         ...
 
 
@@ -24,7 +24,7 @@ class RandomPlayer:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, position: Position) -> Move:
+    def choose(self, position: Position, *, last: Move | None = None) -> Move:
         """Chooses one of the position's legal moves."""
         moves = _moves(position)
         return moves[self._random.randrange(len(moves))]
@@ -36,7 +36,7 @@ class GreedyPlayer:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, position: Position) -> Move:
+    def choose(self, position: Position, *, last: Move | None = None) -> Move:
         """Chooses one of the position's legal moves."""
         moves = _moves(position)
         if position.ruleset.contact == "face":

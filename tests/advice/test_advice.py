@@ -55,7 +55,7 @@ def test_moves_that_are_proved_equal_are_called_equal():
             continue
         with Engine("duo", memory_mb=32) as engine:
             advice = engine.advise(position, Limit(simulations=5000))
-        proved = [candidate for candidate in advice.candidates[:2] if candidate.is_proved]
+        proved = [candidate for candidate in advice.candidates[:2] if candidate.is_exact]
         if len(position.legal_moves) == 1:
             assert str(advice).startswith("There is only one move for ")
         elif len(proved) == 2 and proved[0].score == proved[1].score:

@@ -169,7 +169,7 @@ def test_a_follower_answers_every_move_where_a_side_moves_twice_in_a_row(monkeyp
     clock, given = [0.0], []
 
     class Rival(RandomPlayer):
-        def choose(self, position):
+        def choose(self, position, *, last=None):
             clock[0] += 1.0 if position.turn.color == "red" else 3.0
             return super().choose(position)
 

@@ -58,7 +58,7 @@ def test_a_proof_finds_what_trying_everything_finds(name, plies):
             except TooMany:
                 continue
             result = engine.search(position, Limit(simulations=100_000))
-            assert result.is_proved
+            assert result.is_exact
             seat = position.turn.actor
             found = {
                 move: tuple(round(score) for score in scores)
@@ -83,7 +83,7 @@ def late_positions(name, plies, count, most):
             if position.is_over or len(position.legal_moves) < 3:
                 continue
             truth = engine.search(position, Limit(simulations=most))
-            if truth.is_proved:
+            if truth.is_exact:
                 seat = position.turn.actor
                 found.append(
                     (
@@ -126,7 +126,7 @@ def test_what_the_tree_calls_decided_is_so(name, plies, threads):
             with Engine(name, memory_mb=16, threads=threads, seed=simulations) as engine:
                 result = engine.search(position, Limit(simulations=simulations))
             decided += check_decided(position, result, leads)
-            proved += result.is_proved
+            proved += result.is_exact
     assert proved < 20 and decided > 50
 
 
@@ -136,7 +136,7 @@ def test_a_won_game_is_known_to_be_won_before_it_is_known_by_how_much():
         with Engine("classic-2", memory_mb=16) as engine:
             result = engine.search(position, Limit(simulations=2000))
         seat = position.turn.actor
-        if result.decided[0] and not result.proved[0] and max(leads.values()) > 0:
+        if result.decided[0] and not result.exact[0] and max(leads.values()) > 0:
             assert leads[result.moves[0]] > 0
             assert result.win[0][seat] == result.value_win[seat] == 1.0
             assert lead(position, result.score[0], seat) > 0
@@ -175,7 +175,7 @@ def test_duels_end_as_endgames_on_boards_do(bonus, contact):
             for move in moves:
                 other = other.play(str(move))
             truth = slow.search(other, Limit(simulations=200_000))
-            if not truth.is_proved:
+            if not truth.is_exact:
                 continue
             leads = {
                 move: lead(position, scores, position.turn.actor)
@@ -184,7 +184,7 @@ def test_duels_end_as_endgames_on_boards_do(bonus, contact):
             for simulations in (1, 10, 100, 5000):
                 result = engine.search(position, Limit(simulations=simulations))
                 compared += check_decided(position, result, leads)
-                for move, scores, is_exact in zip(result.moves, result.score, result.proved, strict=True):
+                for move, scores, is_exact in zip(result.moves, result.score, result.exact, strict=True):
                     assert not is_exact or lead(position, scores, position.turn.actor) == leads[move], str(position)
     assert compared > 400
 
@@ -238,4 +238,4 @@ def test_colors_that_have_come_apart_are_packed_one_by_one():
     )
     with Engine("classic-4", memory_mb=64) as engine:
         result = engine.search(position, Limit(simulations=20_000))
-    assert result.is_proved and result.simulations < 40_000
+    assert result.is_exact and result.simulations < 40_000

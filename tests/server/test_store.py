@@ -24,7 +24,7 @@ from cornerwise.server.store.tables import Tables, now
 from postgres import Postgres
 
 SEATS = (Seat(0, "here", "Ann", 1, "token-of-seat-one"), Seat(1, "computer", "", 3, "token-of-seat-two"))
-GAME = StoredGame("game-one", "duo", {"starts": "free"}, "00", "host", 0, False, SEATS, (), {}, now(), now())
+GAME = StoredGame("game-one", "duo", {"starts": "free"}, "00", 7, "host", 0, False, SEATS, (), {}, now(), now())
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -18,6 +18,19 @@ struct Thinker {
     std::atomic<bool> busy{false};
 };
 
+// Has a thinker to itself while it lives.
+class Busy {
+public:
+    explicit Busy(Thinker& thinker) : thinker_(thinker) {
+        if (thinker_.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
+    }
+    ~Busy() { thinker_.busy = false; }
+    Busy(const Busy&) = delete;
+
+private:
+    Thinker& thinker_;
+};
+
 nb::tuple seat_values(const Values& values, int seats) {
     nb::list list;
     for (int i = 0; i < seats; ++i) list.append(values[i]);
@@ -131,26 +144,51 @@ Tuning tuning_from(const nb::dict& data, const Tables& t) {
     return tuning;
 }
 
-SearchResult run(Thinker& thinker, const Position& position, std::uint64_t simulations, double seconds,
-                 double cpu_seconds, int last) {
+void check_memory(int memory_mb) {
+    if (memory_mb < 1 || memory_mb > 1000000)
+        raise("CornerwiseError", "A search takes 1 to 1000000 megabytes of memory.");
+}
+
+// Refuses what a search cannot think about.
+void check(const Thinker& thinker, const Position& position, const Limit& limit, int last) {
     if (position.state().actor < 0)
         raise("CornerwiseError", position.is_over() ? "The game is over; there is nothing to think about."
                                                     : "The dice must be rolled before a seat can think.");
     if (&position.atlas() != &thinker.search->atlas() &&
         position.ruleset().spec != thinker.search->atlas().ruleset.spec)
         raise("CornerwiseError", "This search thinks about another ruleset.");
-    if (!simulations && !(seconds > 0) && !(cpu_seconds > 0))
+    if (!limit.simulations && !(limit.seconds > 0) && !(limit.cpu_seconds > 0))
         raise("CornerwiseError", "A search needs a limit: simulations, seconds or cpu_seconds above zero.");
     if (last >= position.tables().placements) raise("CornerwiseError", "The last placement does not exist.");
-    if (thinker.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
-    SearchResult result;
-    result.seats = position.ruleset().seats;
+}
+
+SearchResult run(Thinker& thinker, const Position& position, std::uint64_t simulations, double seconds,
+                 double cpu_seconds, int last) {
+    const Limit limit{simulations, seconds, cpu_seconds};
+    check(thinker, position, limit, last);
+    const Busy busy(thinker);
+    nb::gil_scoped_release release;
+    return {thinker.search->run(position, limit, last < 0 ? -1 : last), position.ruleset().seats};
+}
+
+// (move id, what was found about it or None where it was the first thought).
+nb::tuple choose(Thinker& thinker, const Position& position, std::uint64_t simulations, double seconds,
+                 double cpu_seconds, double care, double taste, double blindness, int memory_mb, std::uint64_t seed,
+                 int last) {
+    check_memory(memory_mb);
+    const Level level{{simulations, seconds, cpu_seconds}, care, taste, blindness, std::size_t{1} * memory_mb << 20};
+    check(thinker, position, level.limit, last);
+    for (const double part : {care, blindness})
+        if (!(0 <= part && part <= 1)) raise("CornerwiseError", "The care and the blindness of a level are 0 to 1.");
+    if (!(0 <= taste && taste <= 1000)) raise("CornerwiseError", "The taste of a level is 0 or more, and not endless.");
+    const Busy busy(thinker);
+    Choice choice;
     {
         nb::gil_scoped_release release;
-        result.result = thinker.search->run(position, {simulations, seconds, cpu_seconds}, last < 0 ? -1 : last);
+        choice = thinker.search->choose(position, last < 0 ? -1 : last, level, seed);
     }
-    thinker.busy = false;
-    return result;
+    if (!choice.result) return nb::make_tuple(choice.move, nb::none());
+    return nb::make_tuple(choice.move, SearchResult{*choice.result, position.ruleset().seats});
 }
 
 // What the search thinks before it looks further: (ids, likelihoods, shares of the victory by seat).
@@ -186,10 +224,9 @@ nb::tuple play_out(Thinker& thinker, const Position& position, int last, std::ui
     OutlookStore outlook;
     if (listed && !(OutlookStore::fits(t) && outlook.look(t, position.state())))
         raise("CornerwiseError", "What can still come up here cannot be listed.");
-    if (thinker.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
+    const Busy busy(thinker);
     const Trace trace =
         thinker.search->play_out(position.state(), last < 0 ? -1 : last, seed, listed ? &outlook.view() : nullptr);
-    thinker.busy = false;
     nb::list moves;
     for (int i = 0; i < trace.length; ++i) moves.append(trace.move[i]);
     return nb::tuple(moves);
@@ -269,15 +306,18 @@ void bind_search(nb::module_& m) {
             "Per move, what the search maximizes, per seat.",
             nb::sig("def utility(self) -> tuple[tuple[float, ...], ...]"))
         .def_prop_ro(
-            "proved", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.is_proved; }); },
-            "Per move, whether its value is exact.", nb::sig("def proved(self) -> tuple[bool, ...]"))
+            "exact", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.is_exact; }); },
+            "Per move, whether it is certain who wins and by how much.", nb::sig("def exact(self) -> tuple[bool, ...]"))
         .def_prop_ro(
             "decided", [](const SearchResult& r) { return lines_of(r, [](const Line& l) { return l.is_decided; }); },
             "Per move, whether it is certain who wins, though perhaps not by how much.",
             nb::sig("def decided(self) -> tuple[bool, ...]"))
         .def_prop_ro(
-            "is_proved", [](const SearchResult& r) { return r.result.is_proved; },
+            "is_exact", [](const SearchResult& r) { return r.result.is_exact; },
             "Whether every line is exact: solved from here.")
+        .def_prop_ro(
+            "is_cut", [](const SearchResult& r) { return r.result.is_cut; },
+            "Whether time ran out before the simulations did.")
         .def_prop_ro(
             "best", [](const SearchResult& r) { return r.result.lines.empty() ? -1 : r.result.lines[0].move; },
             "The id of the best move.")
@@ -306,8 +346,7 @@ void bind_search(nb::module_& m) {
                 const Position position =
                     nb::cast<Position>(nb::module_::import_("cornerwise._core").attr("Position")(ruleset));
                 if (threads < 1 || threads > 256) raise("CornerwiseError", "A search runs on 1 to 256 threads.");
-                if (memory_mb < 1 || memory_mb > 1000000)
-                    raise("CornerwiseError", "A search needs at least 1 MB of memory.");
+                check_memory(memory_mb);
                 Thinker* thinker = new (self) Thinker;
                 thinker->search =
                     std::make_unique<Search>(position.shared_atlas(), tuning_from(tuning, position.tables()), seed,
@@ -320,14 +359,21 @@ void bind_search(nb::module_& m) {
         .def("run", &run, nb::arg("position"), nb::arg("simulations") = 0, nb::arg("seconds") = 0.0,
              nb::arg("cpu_seconds") = 0.0, nb::arg("last") = -1,
              "Thinks within a limit; `last` is the placement made before, if known.")
+        .def("choose", &choose, nb::arg("position"), nb::kw_only(), nb::arg("simulations") = 0,
+             nb::arg("seconds") = 0.0, nb::arg("cpu_seconds") = 0.0, nb::arg("care") = 1.0, nb::arg("taste") = 1.0,
+             nb::arg("blindness") = 0.0, nb::arg("memory_mb") = 64, nb::arg("seed") = 0, nb::arg("last") = -1,
+             "The move of a level, by these numbers and the seed alone: (id, what was found), where a first thought "
+             "comes with None.",
+             nb::sig("def choose(self, position: Position, *, simulations: int = 0, seconds: float = 0.0, cpu_seconds: "
+                     "float = 0.0, care: float = 1.0, taste: float = 1.0, blindness: float = 0.0, memory_mb: int = 64, "
+                     "seed: int = 0, last: int = -1) -> tuple[int, SearchResult | None]"))
         .def(
             "stop", [](Thinker& t) { t.search->stop(); }, "From another thread: makes run return at once.")
         .def(
             "clear",
             [](Thinker& t) {
-                if (t.busy.exchange(true)) raise("CornerwiseError", "This search is already thinking.");
+                const Busy busy(t);
                 t.search->clear();
-                t.busy = false;
             },
             "Forgets everything.")
         .def("first_thoughts", &first_thoughts, nb::arg("position"), nb::arg("last") = -1,

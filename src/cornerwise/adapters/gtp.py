@@ -11,7 +11,7 @@ import cornerwise
 from cornerwise._core import Move, Position, Ruleset, SearchResult
 from cornerwise.advice.lane import Lane
 from cornerwise.engine.engine import MAX_MEMORY, MAX_SEED, Engine
-from cornerwise.engine.level import Limit, parse_strength, parse_whole
+from cornerwise.engine.level import Level, Limit, parse_strength, parse_whole
 from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.formats.blksgf import format_blksgf
 from cornerwise.formats.dialect import format_color, parse_color, parse_game_name
@@ -32,7 +32,7 @@ class Gtp:
     def __init__(
         self,
         rules: Ruleset,
-        level: int | None = None,
+        level: int | Level | None = None,
         limit: Limit | None = None,
         seed: int = 0,
         threads: int = 1,
@@ -368,7 +368,7 @@ class Gtp:
         if not words:
             engine = self.engine
             return (
-                f"level {engine.level.number}\nsimulations {engine.limit.simulations}\n"
+                f"level {engine.level.number if engine.level else 'none'}\nsimulations {engine.limit.simulations}\n"
                 f"time {engine.limit.cpu_seconds:g}\n"
                 f"seed {self.seed}\nthreads {self.threads}\nmemory {self.memory_mb}"
             )
@@ -433,7 +433,7 @@ class Gtp:
         if position.is_over or (is_idle and not can_place):
             return None
         self._expect(color)
-        move = self.engine.choose(position)
+        move = self.engine.choose(position, last=self.game.node.last_move)
         self._searched_by = position.turn.actor
         return move
 

@@ -30,7 +30,7 @@ class Candidate:
     """Half of the 95 % interval of the mover's win chance; 0 where it is certain who wins."""
     is_decided: bool
     """Whether it is certain who wins after it."""
-    is_proved: bool
+    is_exact: bool
     """Whether the score is certain too."""
     reasons: tuple[Finding, ...]
     """What sets it apart from most moves and, if it is not the first, from the first as well."""
@@ -132,7 +132,7 @@ def make_advice(position: Position, result: SearchResult, count: int = 5) -> Adv
     moves = [position.ruleset.move(id) for id in result.moves]
     sound = [index for index, move in enumerate(moves) if not _wastes_strike(position, move)]
     ranked = sound or [0]  # a search that was stopped at once may have seen nothing else
-    wins, scores, visits, decided, proved = result.win, result.score, result.visits, result.decided, result.proved
+    wins, scores, visits, decided, exact = result.win, result.score, result.visits, result.decided, result.exact
     candidates = [
         Candidate(
             moves[index],
@@ -141,7 +141,7 @@ def make_advice(position: Position, result: SearchResult, count: int = 5) -> Adv
             visits[index],
             0.0 if decided[index] else 1.96 * deviation(wins[index][seat], visits[index]),
             decided[index],
-            proved[index],
+            exact[index],
             (),
         )
         for index in ranked
@@ -190,7 +190,7 @@ def _is_better(first: Candidate, second: Candidate, seat: int) -> float:
     spread = math.hypot(first.error, second.error) / 1.96
     gap = first.win[seat] - second.win[seat]
     if spread == 0:
-        if gap == 0 and (first.score == second.score or not (first.is_proved and second.is_proved)):
+        if gap == 0 and (first.score == second.score or not (first.is_exact and second.is_exact)):
             return 0.5
         return 1.0 if gap >= 0 else 0.0
     return 0.5 * (1 + math.erf(gap / spread / math.sqrt(2)))

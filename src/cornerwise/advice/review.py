@@ -179,7 +179,7 @@ def _usual_rolls(position: Position) -> list[Roll]:
 def _prospect(result: SearchResult) -> _Prospect:
     """What a search says: its best line flatters the mover, the mean over all it tried does the opposite."""
     win, score = result.win[0], result.score[0]
-    if result.proved[0]:
+    if result.exact[0]:
         return _Prospect(tuple(win), tuple(score), 0, True)
     if result.decided[0]:
         return _Prospect(tuple(win), tuple(score), max(1, result.simulations), True)

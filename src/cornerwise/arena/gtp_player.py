@@ -88,7 +88,7 @@ class GtpPlayer:
             # Our games are played to their end; a program that does not know the setting does not resign.
             self.send("param_base resign 0")
 
-    def choose(self, position: Position) -> Move:
+    def choose(self, position: Position, *, last: Move | None = None) -> Move:
         """Chooses one of the position's legal moves, or raises PlayerError."""
         turn = position.turn
         if turn.color is None:

@@ -116,6 +116,7 @@ class Table:
         game.seed = self.match.seed * 1_000_003 + unit.opening
         for move in opening:
             game.play(move)
+        cut = [0, 0]
         holder = 0
         players: list[Player] = []
 
@@ -128,12 +129,13 @@ class Table:
             if due is not None:
                 _follow(self.sides[numbers[holder]], player, due - debt[holder])
             before = _cpu(player)
-            move = player.choose(position)
+            move = player.choose(position, last=game.node.last_move)
             used = _cpu(player) - before
             # What a follower takes beyond its due is taken off its next moves.
             debt[holder] = max(0.0, debt[holder] + used - due) if due is not None else 0.0
             owed[1 - holder].append(used)
             cpu[holder] += used
+            cut[holder] += isinstance(player, Engine) and player.last is not None and player.last.is_cut
             return move
 
         try:
@@ -156,6 +158,7 @@ class Table:
             "points": _points(position, seats),
             "margin": _margin(position, seats),
             "cpu": [round(each, 4) for each in cpu],
+            "cut": cut,
             "seconds": round(time.perf_counter() - clock, 3),
         }
 
@@ -302,6 +305,8 @@ class Result:
     cpu: tuple[float, float]
     """CPU seconds of both sides."""
     faults: int
+    cut: tuple[int, int] = (0, 0)
+    """Moves that both sides' levels made before they had thought as much as they should."""
     why: str = ""
     """What spoiled the last of the games that do not count."""
 
@@ -309,12 +314,13 @@ class Result:
         won, shared, lost = self.pairs
         games = "1 game" if self.faults == 1 else f"{self.faults} games"
         spoiled = f", {games} spoiled ({self.why.rstrip('.')})" if self.faults else ""
+        hurried = f", moves cut short {self.cut[0]} : {self.cut[1]}" if any(self.cut) else ""
         if not self.games:
             return f"{self.first} against {self.second}: no game that counts{spoiled}"
         return (
             f"{self.first} against {self.second}: {self.points:g} of {self.games} points, "
             f"{_range(self.share, 1, 100)} %, Elo {_range(self.elo, 0)}, openings +{won} ={shared} -{lost}, "
-            f"margin {_range(self.margin, 1)}, CPU {self.cpu[0]:.1f} : {self.cpu[1]:.1f} s{spoiled}"
+            f"margin {_range(self.margin, 1)}, CPU {self.cpu[0]:.1f} : {self.cpu[1]:.1f} s{hurried}{spoiled}"
         )
 
 
@@ -347,6 +353,7 @@ def results(match: Match, rows: list[dict[str, Any]]) -> list[Result]:
                 mean([sum(row["margin"] for row in group) / len(group) for group in groups.values()]),
                 (sum(row["cpu"][0] for row in good), sum(row["cpu"][1] for row in good)),
                 len(mine) - len(good),
+                (sum(row.get("cut", (0, 0))[0] for row in good), sum(row.get("cut", (0, 0))[1] for row in good)),
                 next((row["why"] for row in reversed(mine) if "fault" in row), ""),
             )
         )

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from cornerwise._core import Ruleset
 from cornerwise.arena.gtp_player import GtpPlayer
 from cornerwise.engine import Engine
-from cornerwise.engine.level import Limit, parse_strength
+from cornerwise.engine.level import Level, Limit, parse_strength
 from cornerwise.errors import CornerwiseError, PlayerError
 from cornerwise.player import PLAYERS, Player
 
-KINDS = "level:1-10, time:SECONDS, simulations:N, follow:SECONDS, gtp:COMMAND, greedy or random"
+KINDS = (
+    "level:1-10, level:simulations=N/care=C/…, time:SECONDS, simulations:N, follow:SECONDS, gtp:COMMAND, "
+    "greedy or random"
+)
 LEAST_CPU = 0.001  # seconds; a follower always gets this much
 
 
@@ -27,7 +30,7 @@ class Side:
 
     text: str
     kind: str
-    level: int | None = None
+    level: int | Level | None = None
     limit: Limit | None = None
     command: str = ""
 

@@ -16,6 +16,7 @@ from rich.live import Live
 from cornerwise.arena.match import Match, Result, play_match
 from cornerwise.arena.side import KINDS
 from cornerwise.cli.arguments import RULESET, Options, find_ruleset
+from cornerwise.engine.level import levels as levels_of
 
 Ruleset = Annotated[str, typer.Option(help=RULESET)]
 Games = Annotated[int, typer.Option(min=1, help="Games for every two sides, rounded up to whole openings.")]
@@ -60,9 +61,13 @@ def calibrate(
     seed: Seed = 1,
     workers: Workers = 1,
     log: Annotated[Path | None, typer.Option(help="Keep the games in this folder.")] = None,
-    levels: Annotated[str, typer.Option(help="Which levels, as FIRST-LAST.")] = "1-9",
+    levels: Annotated[
+        str | None, typer.Option(help="Which levels, as FIRST-LAST, 0 being greedy play; all by default.")
+    ] = None,
 ) -> None:
-    """Play every level against the one below and print how far they are apart.
+    """Play every level against the one below, and the weakest against greedy play, and print how far they are apart.
+
+    Levels are limits in simulations, so the figures do not depend on the machine or on what else it does.
 
     **Examples**
 
@@ -70,13 +75,15 @@ def calibrate(
 
         cornerwise calibrate --ruleset 3d-tower-4 --levels 1-6 --workers 2
     """
-    first, _, last = levels.partition("-")
-    if not (first.isdigit() and last.isdigit() and 1 <= int(first) < int(last) <= 9):
-        raise typer.BadParameter("Levels are written 1-9, the lower one first.", param_hint="--levels")
-    key = find_ruleset(ruleset, option).key
+    rules = find_ruleset(ruleset, option)
+    top = len(levels_of(rules))
+    first, _, last = (levels or f"0-{top}").partition("-")
+    if not (first.isdecimal() and last.isdecimal() and int(first) < int(last) <= top):
+        raise typer.BadParameter(f"Levels are written 0-{top} here, the lower one first.", param_hint="--levels")
     for low, high in itertools.pairwise(range(int(first), int(last) + 1)):
-        path = log / f"{key}-{high}-{low}.jsonl" if log else None
-        for result in _play(Match(key, (f"level:{high}", f"level:{low}"), games, seed), path, workers):
+        path = log / f"{rules.key}-{high}-{low}.jsonl" if log else None
+        sides = (f"level:{high}", f"level:{low}" if low else "greedy")
+        for result in _play(Match(rules.key, sides, games, seed), path, workers):
             print(result, flush=True)
 
 

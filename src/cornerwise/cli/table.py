@@ -79,7 +79,7 @@ class Table:
         """The move of a computer player; a person, who may also look around or go elsewhere, makes it alone."""
         self._tell()
         if (chooser := self.players[position.turn.actor]) is not None:
-            return self._announced(chooser.choose(position))
+            return self._announced(chooser.choose(position, last=self.game.node.last_move))
         if self._asked is not self.game.node:
             self._asked = self.game.node
             self.draw()

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import os
-import random
 import threading
+from collections.abc import Callable
 from types import TracebackType
+from typing import TypeVar
 
 from cornerwise._core import Move, Position, Ruleset, Search, SearchResult
 from cornerwise.advice.advice import Advice, make_advice
 from cornerwise.advice.review import Review, review
-from cornerwise.engine.level import TOP, Level, Limit, level
-from cornerwise.engine.policy import first_thoughts
+from cornerwise.engine.level import CAP, MEMORY, Level, Limit, level, levels
 from cornerwise.engine.tuning import tuning_of
 from cornerwise.errors import CornerwiseError
 from cornerwise.formats.route import route
 from cornerwise.game import Game
 from cornerwise.ruleset import ruleset as named_ruleset
 
-DEFAULT_LIMIT = Limit(seconds=5.0)
-"""What level 10 takes when nobody says how long it may think."""
 ADVICE_LIMIT = Limit(seconds=2.0)
 REVIEW_LIMIT = Limit(simulations=3000)
 MAX_SEED = 2**63 - 1
 MAX_MEMORY = 1_000_000  # megabytes
 
+T = TypeVar("T")
+
 
 class Engine:
-    """A player that thinks: by a level from 1 to 10, by a limit, or both.
+    """A player that thinks: at a level, the strongest where none is given, or as well as it can within a limit.
+
+    A level's move depends on nothing but the position, the move before it, the level and the seed, so it is the same
+    wherever and whenever it is asked for; with a limit beside it a level gives up earlier. Within a limit alone what
+    was thought about one move is kept for the next.
 
     >>> from cornerwise import start
     >>> with Engine("duo", limit=Limit(simulations=50), seed=1) as engine:
@@ -38,7 +42,7 @@ class Engine:
     def __init__(
         self,
         ruleset: Ruleset | str,
-        level: int | None = None,
+        level: int | Level | None = None,
         limit: Limit | None = None,
         seed: int = 0,
         threads: int = 1,
@@ -53,32 +57,48 @@ class Engine:
         self.last: SearchResult | None = None
         self.set_strength(level, limit)
 
-    def set_strength(self, number: int | None = None, limit: Limit | None = None) -> None:
+    def set_strength(self, strength: int | Level | None = None, limit: Limit | None = None) -> None:
         """Plays at this level or within this limit from now on."""
-        self.level: Level = level(self.ruleset, TOP if number is None else number)
-        given = limit or (None if self.level.simulations else DEFAULT_LIMIT)
+        self.level: Level | None = None
+        if strength is None and limit is not None:
+            self.limit = limit
+            return
+        if strength is None:
+            strength = levels(self.ruleset)[-1]
+        self.level = strength if isinstance(strength, Level) else level(self.ruleset, strength)
+        given = limit or Limit(seconds=CAP)
         self.limit = Limit(
-            _least(self.level.simulations, given.simulations if given else 0),
-            given.seconds if given else 0.0,
-            given.cpu_seconds if given else 0.0,
+            min(self.level.simulations, given.simulations or self.level.simulations), given.seconds, given.cpu_seconds
         )
 
-    def choose(self, position: Position) -> Move:
-        """Chooses one of the position's legal moves."""
-        last = self._last_placement(position)
-        result = self.search(position, self.limit)
-        # Seeded by the position, so a level answers the same position the same way.
-        chance = random.Random(f"{self.seed} {position}")
-        if chance.random() < self.level.care:
-            return self.ruleset.move(result.best)
-        ids, likely = first_thoughts(position, self._search, last, self.level.taste)
-        return self.ruleset.move(chance.choices(ids.tolist(), likely.tolist())[0])
+    def choose(self, position: Position, *, last: Move | None = None) -> Move:
+        """Chooses one of the position's legal moves; `last` is the move before it, where there was one."""
+        if self.level is None:
+            return self.ruleset.move(self.search(position, self.limit, last=last).best)
+        self._check(position)
+        strength, limit = self.level, self.limit
+        move, self.last = self._listening(
+            limit,
+            lambda: self._search.choose(
+                position,
+                simulations=limit.simulations,
+                seconds=limit.seconds,
+                cpu_seconds=limit.cpu_seconds,
+                care=strength.care,
+                taste=strength.taste,
+                blindness=strength.blindness,
+                memory_mb=MEMORY,
+                seed=self.seed,
+                last=self._placement(last),
+            ),
+        )
+        self._seen = None
+        return self.ruleset.move(move)
 
-    def search(self, position: Position, limit: Limit) -> SearchResult:
+    def search(self, position: Position, limit: Limit, *, last: Move | None = None) -> SearchResult:
         """Searches a position within a limit and returns everything it found."""
-        if position.ruleset != self.ruleset:
-            raise CornerwiseError(f"This engine plays {self.ruleset.key}, not {position.ruleset.key}.")
-        before = self._last_placement(position)
+        self._check(position)
+        before = self._last_placement(position) if last is None else self._placement(last)
         result = self._run(position, limit, before)
         if result.best < 0:
             # Stopped before the first simulation; there must be something to answer with.
@@ -123,32 +143,43 @@ class Engine:
         self.close()
 
     def _run(self, position: Position, limit: Limit, before: int) -> SearchResult:
-        """Searches; on the main thread, where Python hears signals, one that raises ends the search at once."""
         arguments = (position, limit.simulations, limit.seconds, limit.cpu_seconds, before)
+        return self._listening(limit, lambda: self._search.run(*arguments))
+
+    def _listening(self, limit: Limit, think: Callable[[], T]) -> T:
+        """Thinks; on the main thread, where Python hears signals, one that raises ends the search at once."""
         if threading.current_thread() is not threading.main_thread() or _is_short(limit):
-            return self._search.run(*arguments)
+            return think()
         # Native code does not listen to signals, so a thread thinks while this one waits and listens.
-        found: list[SearchResult | Exception] = []
+        found: list[T] = []
+        failed: list[Exception] = []
         done = threading.Event()
 
-        def think() -> None:
+        def work() -> None:
             try:
-                found.append(self._search.run(*arguments))
+                found.append(think())
             except Exception as error:
-                found.append(error)
+                failed.append(error)
             done.set()
 
-        threading.Thread(target=think, daemon=True).start()
+        threading.Thread(target=work, daemon=True).start()
         try:
             done.wait()
         except BaseException:
             while not done.wait(0.01):
                 self._search.stop()  # again and again: one that comes before the search begins is not heard
             raise
-        (result,) = found
-        if isinstance(result, Exception):
-            raise result
-        return result
+        if failed:
+            raise failed[0]
+        return found[0]
+
+    def _check(self, position: Position) -> None:
+        if position.ruleset != self.ruleset:
+            raise CornerwiseError(f"This engine plays {self.ruleset.key}, not {position.ruleset.key}.")
+
+    def _placement(self, last: Move | None) -> int:
+        """The placement of the move before, as the search wants it; in the Dice Game it tells nothing."""
+        return -1 if last is None or self.ruleset.rows else last.placement
 
     def _last_placement(self, position: Position) -> int:
         """The placement made just before, where it can be told from the position seen last; else -1."""
@@ -181,8 +212,3 @@ def _is_short(limit: Limit) -> bool:
 
 def _is_whole(number: int, low: int, high: int) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and low <= number <= high
-
-
-def _least(first: int, second: int) -> int:
-    """The smaller of two limits, zero meaning none."""
-    return min(first, second) if first and second else first or second

@@ -114,7 +114,7 @@ async def advise(session: Session, pool: Pool, message: m.Advise, send: Send) ->
             candidate(each.move, each.win, each.score, each.visits / max(1, advice.simulations), each.reasons)
             for each in advice.candidates
         ),
-        is_exact=advice.best.is_proved,
+        is_exact=advice.best.is_exact,
         confidence=advice.confidence,
     )
 

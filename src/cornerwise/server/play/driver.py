@@ -71,7 +71,7 @@ class Driver:
                 await self._give_up()
 
     async def _act(self, due: Due) -> None:
-        position = self.session.position
+        position, last, seed = self.session.position, self.session.log.last_move, self.session.computer_seed
         if position.turn.actor == cw.CHANCE:
             await asyncio.sleep(self.pace)
             if self._due() == due:
@@ -79,7 +79,7 @@ class Driver:
             return
 
         def work(control: Control) -> computer.Thought:
-            return computer.choose(position, due.level, control)
+            return computer.choose(position, due.level, control, last=last, seed=seed)
 
         begun = asyncio.get_running_loop().time()
         job = self.pool.submit(self.session.game, work)
@@ -89,6 +89,8 @@ class Driver:
             return
         finally:
             self.pool.stop(job)
+        if thought.is_cut:
+            logger.warning("Level %d had too little time for its move in %s", due.level, self.session.game)
         await asyncio.sleep(max(0.0, begun + self.pace - asyncio.get_running_loop().time()))
         await self.session.play_computer(due.ply, str(thought.move), thought.wins)
 

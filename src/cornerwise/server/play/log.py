@@ -48,6 +48,11 @@ class Log:
         """The position on the table."""
         return self.node.position
 
+    @property
+    def last_move(self) -> cw.Move | None:
+        """The move made last on the way to the ply on the table, rolls aside."""
+        return next((node.move for node in map(self.nodes.__getitem__, self.back(self.at)) if node.move), None)
+
     def new_entry(self, kind: str, text: str) -> Entry:
         """The entry that would follow what is on the table."""
         return Entry(len(self.nodes), self.at, kind, text)  # type: ignore[arg-type]

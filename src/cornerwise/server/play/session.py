@@ -83,6 +83,7 @@ class Session:
         self.options = stored.options
         self.token = stored.token
         self.seed = stored.seed
+        self.computer_seed = stored.computer_seed  # never told: who knew it could foresee the computer's moves
         self.opened = stored.opened
         self.log = Log(cw.start(self.ruleset))
         self._take(stored)

@@ -57,6 +57,7 @@ class Sessions:
             ruleset=ruleset.name,
             options={key: str(value) for key, value in ruleset.options.items()},
             seed=dice.new_seed(),
+            computer_seed=secrets.randbits(63),
             token=secrets.token_urlsafe(24),
             ply=log.at,
             is_paused=log.at > 0,  # a game that comes with moves is there to be looked at first

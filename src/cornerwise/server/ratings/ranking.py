@@ -169,9 +169,7 @@ class Ranking:
     def _before_on_step(self, bounds: dict[str, float]) -> dict[str, int]:
         """How many stood before each of these people on the same step when the week began, in one query."""
         columns = (column("person", String), column("start", Double), column("top", Double))
-        one = values(*columns, name="one").data(
-            [(person, bound, top(step(bound))) for person, bound in bounds.items()]
-        )
+        one = values(*columns, name="one").data([(person, bound, top(step(bound))) for person, bound in bounds.items()])
         asked = one.cte("asked").c
         was_there = and_(*self._listed(), RatingRow.listed < beginning(self.week))
 

@@ -114,9 +114,7 @@ def _before(transaction: Transaction, ladder: str, person: str, first: int) -> R
     return row
 
 
-def _keep(
-    transaction: Transaction, recount: Recount, rows: dict[str, RatingRow], now: int, everybody: bool
-) -> None:
+def _keep(transaction: Transaction, recount: Recount, rows: dict[str, RatingRow], now: int, everybody: bool) -> None:
     """Write the rows that differ from what the database holds, and take away those without a game."""
     updates = []
     gone = {person for person, row in rows.items() if row.games == 0}

@@ -57,6 +57,7 @@ class StoredGame:
     ruleset: str
     options: dict[str, str]
     seed: str
+    computer_seed: int
     token: str
     ply: int
     is_paused: bool

@@ -11,10 +11,9 @@ import cornerwise as cw
 from cornerwise._core import SearchResult
 from cornerwise.advice.advice import Advice
 from cornerwise.engine import Engine
-from cornerwise.engine.level import TOP, Limit
+from cornerwise.engine.level import Limit, levels
 from cornerwise.server.think.thinking import Control, Stopped
 
-LONGEST = Limit(seconds=5.0)  # a move at the strongest level
 PER_MOVE = Limit(simulations=2000, seconds=0.6)  # of a review
 MEMORY = 64  # megabytes of a search; the pool's threads times this bound what thinking takes
 TRUSTED = 200  # simulations from which a win chance is worth showing
@@ -26,6 +25,8 @@ class Thought:
 
     move: cw.Move
     wins: tuple[float, ...] | None
+    is_cut: bool = False
+    """Whether time ran out before it had thought as much as its level should."""
 
 
 @contextmanager
@@ -50,19 +51,18 @@ def thinking(engine: Engine, limit: Limit, control: Control) -> Iterator[None]:
         raise Stopped
 
 
-def choose(position: cw.Position, level: int, control: Control) -> Thought:
-    """The computer's move at a level."""
-    longest = LONGEST if level == TOP else None
-    with Engine(position.ruleset, level, longest, memory_mb=MEMORY) as engine:
+def choose(position: cw.Position, level: int, control: Control, *, last: cw.Move | None, seed: int) -> Thought:
+    """The computer's move at a level; a game that has fewer levels is played at its strongest instead."""
+    strength = levels(position.ruleset)[:level][-1]
+    with Engine(position.ruleset, strength, seed=seed, memory_mb=MEMORY) as engine:
         with thinking(engine, engine.limit, control):
-            move = engine.choose(position)
+            move = engine.choose(position, last=last)
         found = engine.last
-    assert found is not None
-    if move.id not in found.moves:
+    if found is None or move.id not in found.moves:
         return Thought(move, None)
     line = list(found.moves).index(move.id)
     is_known = found.simulations >= TRUSTED or found.decided[line]
-    return Thought(move, tuple(found.win[line]) if is_known else None)
+    return Thought(move, tuple(found.win[line]) if is_known else None, found.is_cut)
 
 
 def advise(position: cw.Position, seconds: float, control: Control) -> Advice:

@@ -19,6 +19,7 @@ class GameRow(Tables):
     ruleset: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, str]] = mapped_column(JSON)
     seed: Mapped[str] = mapped_column(String(64))
+    computer_seed: Mapped[int] = mapped_column(BigInteger, server_default="0")
     token: Mapped[str] = mapped_column(String(64))
     ply: Mapped[int]
     is_paused: Mapped[bool]
