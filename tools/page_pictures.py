@@ -76,7 +76,7 @@ def draw(browser: Any, server: Server) -> None:
     keep(seen.page, "page-classic")
     seen = look(played(server, "classic-4", 16), **DESK)
     seen.page.keyboard.press("h")
-    seen.page.wait_for_selector(".reasons li", timeout=60_000)
+    seen.page.wait_for_selector(".findings li", timeout=60_000)
     seen.page.wait_for_function("() => !document.querySelector('progress, [role=progressbar]')", timeout=60_000)
     keep(seen.page, "page-advice")
     seen = look(played(server, "duo", 100), **DESK)

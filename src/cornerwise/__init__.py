@@ -1,4 +1,4 @@
-"""The corner-to-corner tile games: Classic, Duo, the Dice Game, 3D and their solitaire puzzles.
+"""The corner-to-corner tile games: Classic, Duo, the Dice Game, 3D and their puzzles.
 
 >>> import cornerwise as cw
 >>> position = cw.start("duo")                      # cw.rulesets() names the others

@@ -33,7 +33,7 @@ def test_advice_speaks_for_every_seat(ruleset):
         assert sum(candidate.win[team[0]] for team in teams) == pytest.approx(1, abs=0.02)
         assert len(candidate.score) == seats
         assert 0 <= candidate.error <= 1 and candidate.visits > 0
-        for reason in candidate.reasons:
+        for reason in candidate.findings:
             assert reason.sentence.endswith(".") and reason.value != reason.usual
             assert all(0 <= cell < position.ruleset.board.cell_count for cell in reason.cells)
     assert 0 <= advice.confidence <= 1
@@ -94,7 +94,7 @@ def test_a_review_finds_the_move_that_was_thrown_away():
     assert thrown.seat == 1 and thrown.cost > 0.1 and thrown in review.costliest(4)
     assert thrown.best != thrown.move and thrown.best in thrown.position.legal_moves
     assert thrown.win_after[1] < thrown.win_before[1]
-    assert thrown.reasons()
+    assert thrown.findings()
     last = review.moves[-1]
     assert sum(last.win_after) == 1 and last.score_after == tuple(map(float, game.position.scores))
     for move in review.moves:

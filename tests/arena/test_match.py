@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import cornerwise as cw
-from cornerwise.arena.match import Match, Table, Unit, play_match, results, seatings
+from cornerwise.arena.match import Match, Unit, Worker, play_match, results, seatings
 from cornerwise.arena.opening import BALANCE, make_opening
 from cornerwise.arena.side import parse_side
 from cornerwise.ground.pool import run_units
@@ -157,9 +157,9 @@ def test_a_side_that_fails_spoils_its_games_and_stops_the_match(mood, words, tim
 
 def test_a_follower_takes_as_long_as_its_rival():
     # The rival thinks 50 ms of CPU time at a time, so the follower does too.
-    table = Table(Match("duo", ("follow:0.05", "time:0.05"), 2))
-    rows = [table(Unit(0, 1, 0, seating)) for seating in (0, 1)]
-    table.close()
+    worker = Worker(Match("duo", ("follow:0.05", "time:0.05"), 2))
+    rows = [worker(Unit(0, 1, 0, seating)) for seating in (0, 1)]
+    worker.close()
     mine, theirs = (sum(row["cpu"][side] for row in rows) for side in (0, 1))
     assert mine == pytest.approx(theirs, rel=0.35)
 
@@ -182,11 +182,11 @@ def test_a_follower_answers_every_move_where_a_side_moves_twice_in_a_row(monkeyp
         lambda side, player, due: given.append(due) if isinstance(player, Follower) else None,
     )
     match = Match("classic-4", ("follow:1", "greedy"), 6)
-    table = Table(match)
-    monkeypatch.setattr(table, "_player", lambda number, seed: (Follower, Rival)[number](seed))
+    worker = Worker(match)
+    monkeypatch.setattr(worker, "_player", lambda number, seed: (Follower, Rival)[number](seed))
     # The seating in which the first side has the first two seats.
-    [seating] = [number for number, seats in enumerate(seatings(table.rules)) if seats == (0, 0, 1, 1)]
-    table(Unit(0, 1, 0, seating))
+    [seating] = [number for number, seats in enumerate(seatings(worker.rules)) if seats == (0, 0, 1, 1)]
+    worker(Unit(0, 1, 0, seating))
     rounds = [given[i : i + 2] for i in range(0, 8, 2)]
     assert [1.0, 3.0] in rounds and all(sorted(each) == [1.0, 3.0] for each in rounds[1:])
 

@@ -87,12 +87,12 @@ def test_advice_gives_whole_reasons_and_a_coach(server: Server, look: Look, code
     seen = look(f"{server.url}/game/{game['game']}#{game['token']}", locale=code)
     seen.board()
     seen.page.keyboard.press("h")
-    seen.page.wait_for_selector(".reasons li", timeout=30_000)
+    seen.page.wait_for_selector(".findings li", timeout=30_000)
     told = []
     for line in seen.page.locator(".panel .line").all():
         line.click()
         assert len(seen.page.locator(".voice").inner_text()) > 30
-        told += seen.page.locator(".reasons li").all_inner_texts()
+        told += seen.page.locator(".findings li").all_inner_texts()
     assert all(each.endswith(".") and "{" not in each for each in told)
     assert any(rival in each for each in told), told
     if code != "en":

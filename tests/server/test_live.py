@@ -89,7 +89,7 @@ def test_dice_are_fixed_by_the_commitment(server: Server) -> None:
     assert hashlib.sha256(bytes.fromhex(seed)).hexdigest() == promise["commitment"]
     rolls = [step["text"] for step in client.snapshot["steps"] if step["kind"] == "roll"]
     for number, text in enumerate(rolls, 1):
-        assert text == " ".join(map(str, dice.throw(seed, number, len(text.split()))))
+        assert text == " ".join(map(str, dice.faces_of(seed, number, len(text.split()))))
 
 
 def test_throwing_again_gives_the_same_dice(server: Server) -> None:

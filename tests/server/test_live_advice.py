@@ -30,8 +30,8 @@ def test_advice_ranks_legal_moves_and_gives_reasons(server: Server, name: str) -
             assert candidate["move"] in client.snapshot["legal"]
             assert len(candidate["wins"]) == len(candidate["scores"]) == seats
             assert all(0 <= win <= 1 for win in candidate["wins"])
-            assert all(reason["text"].endswith(".") for reason in candidate["reasons"])
-        assert any(candidate["reasons"] for candidate in advice["candidates"])
+            assert all(finding["text"].endswith(".") for finding in candidate["findings"])
+        assert any(candidate["findings"] for candidate in advice["candidates"])
         actor = client.snapshot["turn"]["actor"]
         assert advice["candidates"][0]["wins"][actor] >= advice["candidates"][-1]["wins"][actor] - 0.2
         client.wait(lambda snapshot: snapshot["forecast"] is not None)

@@ -54,7 +54,7 @@ export interface Candidate {
   scores: number[];
   /** share of the search spent on it, 0 to 1 */
   weight: number;
-  reasons: ReasonView[];
+  findings: FindingView[];
 }
 
 /** What a person wants to be called and where they come from; what is left out stays. */
@@ -127,6 +127,26 @@ export interface Fault {
   cells: number[];
   /** positions in the list that was sent */
   pieces: number[];
+}
+
+/** A fact that speaks for a move or against it: as a sentence, and as what the sentence is made of. */
+export interface FindingView {
+  kind: string;
+  is_good: boolean;
+  text: string;
+  cells: number[];
+  /** what was counted for this move */
+  value: number;
+  /** what was counted for most others */
+  usual: number;
+  /** the color it is about: the mover's or a rival's */
+  color: string | null;
+  /** the piece it is about */
+  shape: string | null;
+  /** the die it is about */
+  die: number | null;
+  /** so many of so many: other moves, or strikes */
+  among: [number, number] | null;
 }
 
 /** Let the computer play all your seats to the end. */
@@ -343,26 +363,6 @@ export interface PuzzleSummary {
   rows: number;
   levels: number;
   is_daily: boolean;
-}
-
-/** A fact that speaks for a move or against it: as a sentence, and as what the sentence is made of. */
-export interface ReasonView {
-  kind: string;
-  is_good: boolean;
-  text: string;
-  cells: number[];
-  /** what was counted for this move */
-  value: number;
-  /** what was counted for most others */
-  usual: number;
-  /** the color it is about: the mover's or a rival's */
-  color: string | null;
-  /** the piece it is about */
-  shape: string | null;
-  /** the die it is about */
-  die: number | null;
-  /** so many of so many: other moves, or strikes */
-  among: [number, number] | null;
 }
 
 /** Forward again to your next decision. */

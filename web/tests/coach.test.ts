@@ -3,9 +3,9 @@ import { tipFor } from "../src/core/coach";
 import { meaning } from "../src/core/keys";
 import { askNext } from "../src/core/update";
 import { smallState } from "./table";
-import type { Candidate, PlacedView, ReasonView, SupplyView } from "../src/wire";
+import type { Candidate, PlacedView, FindingView, SupplyView } from "../src/wire";
 
-const reason = (kind: string, is_good = true): ReasonView => ({
+const finding = (kind: string, is_good = true): FindingView => ({
   kind,
   is_good,
   text: "",
@@ -25,7 +25,7 @@ const candidate = (cells: number[], ...kinds: string[]): Candidate => ({
   wins: [],
   scores: [],
   weight: 1,
-  reasons: kinds.map((kind) => reason(kind)),
+  findings: kinds.map((kind) => finding(kind)),
 });
 const laid = (count: number): PlacedView[] =>
   Array.from({ length: count }, (_, number) => ({ color: 0, shape: "1", placement: 0, cells: [], number }));

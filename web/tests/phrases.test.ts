@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { clearName, gameTitle, houseNotes, puzzleWords, reasonSentence, refusal, said } from "../src/words/phrases";
+import { clearName, gameTitle, houseNotes, puzzleWords, findingSentence, refusal, said } from "../src/words/phrases";
 import { speak } from "../src/words/index.svelte";
 import type { State } from "../src/core/state";
-import type { ReasonView, SeatView } from "../src/wire";
+import type { FindingView, SeatView } from "../src/wire";
 import { smallRules, smallSnapshot } from "./table";
 
 Object.assign(globalThis, { document: { documentElement: {} } });
@@ -52,14 +52,14 @@ test("what the server says is told in the reader's language, or as the server wr
 test("a reason counts many, few or none", () => {
   const state = { rules: smallRules() } as State;
   const opens = (value: number, is_good: boolean) =>
-    reasonSentence(state, {
+    findingSentence(state, {
       kind: "corners_opened",
       is_good,
       value,
       usual: 2,
       cells: [],
       text: "",
-    } as unknown as ReasonView);
+    } as unknown as FindingView);
   expect([opens(4, true), opens(1, false), opens(0, false)]).toEqual([
     "Opens 4 new places to build from; the usual move 2.",
     "Opens only 1 new place to build from; the usual move 2.",

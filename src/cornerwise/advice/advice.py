@@ -32,7 +32,7 @@ class Candidate:
     """Whether it is certain who wins after it."""
     is_exact: bool
     """Whether the score is certain too."""
-    reasons: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
     """What sets it apart from most moves and, if it is not the first, from the first as well."""
 
 
@@ -61,10 +61,10 @@ class Advice:
         for rank, candidate in enumerate(self.candidates, 1):
             lines.append(f"{rank}. {candidate.move.shape} {candidate.move}")
             lines.extend(f"   {line}" for line in self._prospects(candidate))
-            lines.extend(bulleted(candidate.reasons))
-            if rank == 1 and candidate.reasons and not any(reason.is_good for reason in candidate.reasons):
+            lines.extend(bulleted(candidate.findings))
+            if rank == 1 and candidate.findings and not any(finding.is_good for finding in candidate.findings):
                 lines.append(FURTHER)
-            if rank > 1 and not candidate.reasons:
+            if rank > 1 and not candidate.findings:
                 lines.append("   Nothing that we count sets it apart from the first.")
         return "\n".join(lines)
 
@@ -117,12 +117,12 @@ def mover_name(position: Position) -> str:
     return str(turn.color) if is_plain else f"seat {turn.actor + 1} in {turn.color}"
 
 
-def bulleted(reasons: tuple[Finding, ...]) -> list[str]:
+def bulleted(findings: tuple[Finding, ...]) -> list[str]:
     """Reasons as lines of a terminal."""
-    signs = ("+" if reason.is_good else "-" for reason in reasons)
+    signs = ("+" if finding.is_good else "-" for finding in findings)
     return [
-        textwrap.fill(str(reason), 80, initial_indent=f"   {sign} ", subsequent_indent=" " * 5)
-        for sign, reason in zip(signs, reasons, strict=True)
+        textwrap.fill(str(finding), 80, initial_indent=f"   {sign} ", subsequent_indent=" " * 5)
+        for sign, finding in zip(signs, findings, strict=True)
     ]
 
 
@@ -149,10 +149,10 @@ def make_advice(position: Position, result: SearchResult, count: int = 5) -> Adv
     best, shown = candidates[0].move, candidates[:count]
     comparison = Comparison(position, [each.move for each in shown])
     # Of the others, only what sets them apart from the first: the rest is no help to choose.
-    reasons = [comparison.findings(each.move, rival=None if each.move is best else best) for each in shown]
+    findings = [comparison.findings(each.move, rival=None if each.move is best else best) for each in shown]
     return Advice(
         position,
-        tuple(replace(each, reasons=why) for each, why in zip(shown, reasons, strict=True)),
+        tuple(replace(each, findings=why) for each, why in zip(shown, findings, strict=True)),
         tuple(result.value_win),
         tuple(result.value_score),
         _certainty(candidates, seat),  # of those that are not shown too

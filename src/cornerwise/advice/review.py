@@ -44,7 +44,7 @@ class ReviewedMove:
     points: float
     """What it cost its seat in points of the score; told only where the victory was decided already."""
 
-    def reasons(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[Finding, ...]:
         """What speaks for the better move, and against it, that it does not share with the one that was played."""
         return Comparison(self.position, [self.best, self.move]).findings(self.best, rival=self.move)
 

@@ -90,8 +90,8 @@ def seatings(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
 # ---- one game ----
 
 
-class Table:
-    """Where one process plays games of a match; foreign programs are kept from game to game."""
+class Worker:
+    """Plays games of a match in one process; foreign programs are kept from game to game."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -276,7 +276,7 @@ def play_match(
     done = log.done()
     faults: dict[int, int] = defaultdict(int)
     units = [unit for unit in match.units() if unit not in done]
-    games = run_units(partial(Table, match), units, workers)
+    games = run_units(partial(Worker, match), units, workers)
     with contextlib.closing(games):
         for row in games:
             log.append(row)

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from cornerwise.cli import advise, bench, gtp, learn, match, perft, play, rulesets, serve, show, solitaire, speed
+from cornerwise.cli import advise, bench, gtp, learn, match, perft, play, puzzles, rulesets, serve, show, speed
 from cornerwise.errors import CornerwiseError
 
 app = typer.Typer(
@@ -22,11 +22,11 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.command("show")(show.show)
 app.command("perft")(perft.perft)
-app.command("puzzles")(solitaire.puzzles)
-app.command("solve")(solitaire.solve)
-app.command("count")(solitaire.count)
-app.command("hint")(solitaire.hint)
-app.command("generate")(solitaire.generate)
+app.command("puzzles")(puzzles.puzzles)
+app.command("solve")(puzzles.solve)
+app.command("count")(puzzles.count)
+app.command("hint")(puzzles.hint)
+app.command("generate")(puzzles.generate)
 app.command("bench")(bench.bench)
 app.command("advise")(advise.advise)
 app.command("review")(advise.review)

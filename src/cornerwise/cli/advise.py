@@ -76,8 +76,8 @@ def review(
         else:
             before, after = (100 * chances[move.seat] for chances in (move.win_before, move.win_after))
             print(f"   {move.best} had a chance of {before:.0f} % instead of {after:.0f} %.")
-        reasons = move.reasons()
-        if not any(reason.is_good for reason in reasons):
+        findings = move.findings()
+        if not any(finding.is_good for finding in findings):
             print(FURTHER)
-        for line in bulleted(reasons):
+        for line in bulleted(findings):
             print(line)

@@ -73,7 +73,7 @@ def parse_game(text: str) -> Game:
         raise NotationError("The record is not JSON.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise NotationError(f'A record is a JSON object with "format": "{FORMAT}".')
-    rules = _ruleset(data)
+    rules = _read_ruleset(data)
     first = Position.parse(_typed(data, "start", str, ""), rules) if "start" in data else start(rules)
     game = Game(first)
     game.seed = _typed(data, "seed", int, 0) if "seed" in data else None
@@ -87,7 +87,8 @@ def parse_game(text: str) -> Game:
     return game
 
 
-def _ruleset(data: dict[str, Any]) -> Ruleset:
+def _read_ruleset(data: dict[str, Any]) -> Ruleset:
+    """The ruleset a record names, or its own."""
     if "spec" in data:
         spec = _typed(data, "spec", dict, {})
         own = ruleset_of_spec(json.dumps(spec, sort_keys=True, separators=(",", ":"), ensure_ascii=False))

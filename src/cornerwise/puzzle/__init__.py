@@ -1,4 +1,4 @@
-"""The solitaire laboratory: puzzles as data, solved, counted, proved, hinted at, rated and made."""
+"""Puzzles as data, solved, counted, proved, hinted at, rated and made."""
 
 from cornerwise.puzzle.outcome import Outcome, Report
 from cornerwise.puzzle.puzzle import Laid, Puzzle, Solution

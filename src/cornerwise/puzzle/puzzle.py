@@ -27,7 +27,7 @@ class Laid:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A solitaire problem. Make one with `puzzle(name)`, `read_puzzle(path)` or `parse_puzzle(data)`."""
+    """A problem for one person. Make one with `puzzle(name)`, `read_puzzle(path)` or `parse_puzzle(data)`."""
 
     name: str
     title: str

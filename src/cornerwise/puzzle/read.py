@@ -80,7 +80,7 @@ def parse_puzzle(data: Data, *, argue: bool = True) -> Puzzle:
     colors = _colors(data.get("colors", list(COLORS[:1])))
     starts = _starts(data.get("starts"), len(colors))
     shapes = data.get("shapes", "flat")
-    ruleset = _ruleset(data, shapes, colors, starts)
+    ruleset = _make_ruleset(data, shapes, colors, starts)
     names = tuple(shape.name for shape in ruleset.shapes)
     supply = _supply(data["pieces"], names, colors)
     contact = _choice(data.get("contact", "any"), "contact", CONTACTS)
@@ -138,7 +138,7 @@ def _plain(data: Data) -> Data:
     return plain
 
 
-def _ruleset(data: Data, shapes: Any, colors: tuple[str, ...], starts: list[str] | None) -> Ruleset:
+def _make_ruleset(data: Data, shapes: Any, colors: tuple[str, ...], starts: list[str] | None) -> Ruleset:
     region = data["region"]
     if not isinstance(region, dict):
         raise PuzzleError("'region' should be a table: columns and rows, or a plan.")

@@ -31,7 +31,7 @@ from cornerwise.server.views import puzzles, rulesets
 from cornerwise.server.views.studio import Studio
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Make what the first visitor would have to wait for: the rulesets' tables and the day's puzzle."""
     rulesets.summaries()
     puzzles.summaries()
@@ -50,7 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.people = People(store)
         app.state.guest_throttle = GuestThrottle(settings.guests)
         app.state.first = None
-        threading.Thread(target=prepare, daemon=True).start()
+        threading.Thread(target=warm_up, daemon=True).start()
         yield
         app.state.studio.close()
         app.state.sessions.close()

@@ -71,7 +71,7 @@ export function tipFor(state: State, candidate: Candidate, said: readonly (Tip |
     size: candidate.cells.length,
     largest: Math.max(...(supply?.pieces ?? []).map((piece) => rules.sizeOf(piece.shape))),
     says: (kind, isGood = true) =>
-      candidate.reasons.some((reason) => reason.kind === kind && reason.is_good === isGood),
+      candidate.findings.some((finding) => finding.kind === kind && finding.is_good === isGood),
   };
   const fitting = (rules.levels > 1 ? SPACE : FLAT).filter(([, fits]) => fits(now)).map(([tip]) => tip);
   return fitting.find((tip) => !said.includes(tip)) ?? fitting[0] ?? null;

@@ -4,7 +4,7 @@ import { cellName } from "../core/board/frame";
 import type { State } from "../core/state";
 import { familyOf, modeOf, structureOf } from "../core/setup";
 import { Refused } from "../net/failure";
-import type { Problem, ReasonView, Said, Snapshot } from "../wire";
+import type { Problem, FindingView, Said, Snapshot } from "../wire";
 import { maybe, number, t } from "./index.svelte";
 
 /** A color's name as people see it: Duo's first color is drawn in violet. */
@@ -45,26 +45,26 @@ export function whySentence(state: State): string {
   return said ?? (inShownColors(why.sentence) || t("why.not"));
 }
 
-/** A reason of the advice in the reader's language; kinds the catalogue does not know keep the server's sentence. */
-export function reasonSentence({ rules }: State, reason: ReasonView): string {
-  const few = reason.kind === "cubes_shown" ? reason.value < 0 : !reason.is_good;
-  const names = reason.cells.map((cell) => cellName(rules.points[cell]!, rules.levels));
-  const usual = Math.abs(reason.usual);
+/** A finding of the advice in the reader's language; kinds the catalogue does not know keep the server's sentence. */
+export function findingSentence({ rules }: State, finding: FindingView): string {
+  const few = finding.kind === "cubes_shown" ? finding.value < 0 : !finding.is_good;
+  const names = finding.cells.map((cell) => cellName(rules.points[cell]!, rules.levels));
+  const usual = Math.abs(finding.usual);
   const values = {
-    count: Math.abs(reason.value),
-    usual: number(reason.kind === "cubes_shown" ? reason.usual : usual, Number.isInteger(usual) ? 0 : 1),
-    color: colorName(reason.color),
-    shape: reason.shape ?? "",
-    die: reason.die ?? 0,
+    count: Math.abs(finding.value),
+    usual: number(finding.kind === "cubes_shown" ? finding.usual : usual, Number.isInteger(usual) ? 0 : 1),
+    color: colorName(finding.color),
+    shape: finding.shape ?? "",
+    die: finding.die ?? 0,
     at: names.length > 0 && names.length <= 6 ? ` (${names.join(", ")})` : "",
-    some: reason.among?.[0] ?? 0,
-    of: reason.among?.[1] ?? 0,
+    some: finding.among?.[0] ?? 0,
+    of: finding.among?.[1] ?? 0,
   };
   const said =
-    (reason.value === 0 ? maybe(`reason.${reason.kind}.none`, values) : undefined) ??
-    (few ? maybe(`reason.${reason.kind}.few`, values) : undefined) ??
-    maybe(`reason.${reason.kind}`, values);
-  return said ?? inShownColors(reason.text);
+    (finding.value === 0 ? maybe(`finding.${finding.kind}.none`, values) : undefined) ??
+    (few ? maybe(`finding.${finding.kind}.few`, values) : undefined) ??
+    maybe(`finding.${finding.kind}`, values);
+  return said ?? inShownColors(finding.text);
 }
 
 /** A sentence of the server in the reader's language; where the catalogue has none, as the server wrote it. */

@@ -111,7 +111,7 @@ async def advise(session: Session, pool: Pool, message: m.Advise, send: Send) ->
         wins=advice.win,
         scores=advice.score,
         candidates=tuple(
-            candidate(each.move, each.win, each.score, each.visits / max(1, advice.simulations), each.reasons)
+            candidate(each.move, each.win, each.score, each.visits / max(1, advice.simulations), each.findings)
             for each in advice.candidates
         ),
         is_exact=advice.best.is_exact,
@@ -135,13 +135,13 @@ def candidate(
         wins=wins,
         scores=scores,
         weight=min(1.0, weight),
-        reasons=tuple(map(reason, findings)),
+        findings=tuple(map(finding_view, findings)),
     )
 
 
-def reason(finding: Finding) -> m.ReasonView:
+def finding_view(finding: Finding) -> m.FindingView:
     """A finding as the wire tells it."""
-    return m.ReasonView(
+    return m.FindingView(
         kind=finding.kind,
         is_good=finding.is_good,
         text=str(finding),
@@ -195,7 +195,7 @@ def judgement(ply: int, move: ReviewedMove, is_costly: bool) -> m.Judgement:
     """A move looked back at; the costliest are told what was better, and why."""
     better = None
     if is_costly:
-        better = candidate(move.best, move.win_before, move.score_before, 1.0, move.reasons())
+        better = candidate(move.best, move.win_before, move.score_before, 1.0, move.findings())
     return m.Judgement(
         ply=ply,
         seat=move.seat,

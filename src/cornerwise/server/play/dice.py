@@ -17,10 +17,10 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
-def throw(seed: str, number: int, count: int) -> tuple[int, ...]:
+def faces_of(seed: str, number: int, count: int) -> tuple[int, ...]:
     """The dice of a line's throw `number` (from 1): `count` independent fair faces, ascending.
 
-    >>> throw("00" * 32, 1, 4)
+    >>> faces_of("00" * 32, 1, 4)
     (1, 2, 2, 5)
     """
     faces: list[int] = []

@@ -230,7 +230,7 @@ class Session:
         if viewer is not None:
             self._expect_turn(viewer)
         count = len(self.position.rolls[0].dice)
-        faces = dice.throw(self.seed, self.log.node.rolls + 1, count)
+        faces = dice.faces_of(self.seed, self.log.node.rolls + 1, count)
         text = " ".join(map(str, faces))
         await self._append("roll", text, None, self.position.roll(text))
 

@@ -73,7 +73,7 @@ def _sqlite(url: str) -> Engine:
     engine = create_engine(url, pool_size=READERS + 2)
 
     @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: Any) -> None:
+    def set_pragmas(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # Python's own would commit before every change of a table
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")

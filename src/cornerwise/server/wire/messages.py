@@ -252,7 +252,7 @@ class Thinking(Answer):
     text: str = ""
 
 
-class ReasonView(Wire):
+class FindingView(Wire):
     """A fact that speaks for a move or against it: as a sentence, and as what the sentence is made of."""
 
     kind: str
@@ -277,7 +277,7 @@ class Candidate(Wire):
     wins: tuple[float, ...] = Field(description="win chance per seat, 0 to 1")
     scores: tuple[float, ...] = Field(description="expected score per seat")
     weight: float = Field(description="share of the search spent on it, 0 to 1")
-    reasons: tuple[ReasonView, ...]
+    findings: tuple[FindingView, ...]
 
 
 class Advice(Answer):

@@ -56,8 +56,8 @@ export interface Moving {
   readonly marks: readonly Square[];
   /** A placement proposed by advice or review. */
   readonly proposal: { squares: readonly Square[]; color: string } | null;
-  /** Squares a reason or a question is about. */
-  readonly reasons: readonly Square[];
+  /** Squares that a finding, a hint or a question points at. */
+  readonly pointed: readonly Square[];
 }
 
 /** The start squares of colors that have not begun; squares open to several colors are the mover's to see. */
@@ -129,11 +129,11 @@ export function moving(state: State, sheet = shownSheet(state)): Moving {
         : better && better.sheet === sheet
           ? { squares: squaresOf(frame, points(better.cells)), color: better.color }
           : null,
-    reasons:
+    pointed:
       state.asked !== null
         ? squaresOf(frame, points([state.asked]))
         : candidate && inPlay && !held
-          ? squaresOf(frame, points(reasonCells(candidate)))
+          ? squaresOf(frame, points(findingCells(candidate)))
           : NONE,
   };
 }
@@ -219,12 +219,12 @@ function numberLabels({ rules }: State, frame: Frame, placed: readonly PlacedVie
   }));
 }
 
-/** The cells that reasons point at; a reason about half the board, or about the move itself, points at nothing. */
-function reasonCells(candidate: Candidate): number[] {
+/** The cells that findings point at; a finding about half the board, or about the move itself, points at nothing. */
+function findingCells(candidate: Candidate): number[] {
   const own = new Set(candidate.cells);
-  return candidate.reasons
-    .filter((reason) => reason.cells.length <= 8)
-    .flatMap((reason) => reason.cells.filter((cell) => !own.has(cell)));
+  return candidate.findings
+    .filter((finding) => finding.cells.length <= 8)
+    .flatMap((finding) => finding.cells.filter((cell) => !own.has(cell)));
 }
 
 /** A square window around a footprint, one square of margin at its nearest edges. */

@@ -78,6 +78,6 @@ export function moving(state: PuzzleState): Moving {
       hint?.hint === "placement" && hint.piece
         ? { squares: squares(state, hint.piece.cells), color: colorOf(state, hint.piece) }
         : null,
-    reasons: hint && hint.hint !== "placement" ? squares(state, hint.cells) : [],
+    pointed: hint && hint.hint !== "placement" ? squares(state, hint.cells) : [],
   };
 }

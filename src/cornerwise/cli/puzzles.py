@@ -1,4 +1,4 @@
-"""`cornerwise solve`, `count`, `hint`, `generate` and `puzzles`: the solitaire laboratory."""
+"""`cornerwise solve`, `count`, `hint`, `generate` and `puzzles`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from cornerwise.cli.solitaire_view import bar, drawing, show, write, write_sheet
+from cornerwise.cli.puzzle_view import bar, drawing, show, write, write_sheet
 from cornerwise.errors import PuzzleError
 
 if TYPE_CHECKING:
