@@ -125,3 +125,16 @@ def test_every_page_can_be_reached_from_the_readme():
             targets = re.findall(r"\]\(([^)\s#]+)[^)]*\)", page.read_text("utf-8"))
             rest += [(page.parent / target).resolve() for target in targets if "://" not in target]
     assert not [str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md") if page not in seen]
+
+
+def test_the_architecture_names_every_room():
+    page = text("docs/architecture.md")
+    folders = [
+        folder
+        for place in ("src/cornerwise", "src/cornerwise/server", "src/cornerwise/puzzle", "native")
+        for folder in (ROOT / place).iterdir()
+        if any(folder.glob("*.py")) or (place == "native" and folder.is_dir())
+    ]
+    modules = [module for module in (ROOT / "src" / "cornerwise").glob("*.py") if not module.stem.startswith("__")]
+    assert len(folders) > 25 and len(modules) > 7
+    assert not [str(each) for each in folders + modules if not re.search(rf"[`/]{each.stem}[`/]", page)]
