@@ -97,11 +97,19 @@ std::string Board::cell_name(int cell) const {
 }
 
 int Board::parse_cell(std::string_view text) const {
+    const std::optional<Point> point = parse_point(text);
+    return point ? cell_at(*point) : -1;
+}
+
+std::optional<Point> Board::parse_point(std::string_view text) const {
     const char *at = text.data(), *end = at + text.size();
     int x = 0, y = 0, z = 1;
     const char* letters = at;
-    while (at != end && *at >= 'a' && *at <= 'z' && at - letters < 3) x = 26 * x + (*at++ - 'a' + 1);
-    if (at == letters) return -1;
+    const auto letter = [](char c) {
+        return c >= 'a' && c <= 'z' ? c - 'a' + 1 : c >= 'A' && c <= 'Z' ? c - 'A' + 1 : 0;
+    };
+    while (at != end && letter(*at) && at - letters < 3) x = 26 * x + letter(*at++);
+    if (at == letters) return std::nullopt;
     // A number has no sign and no leading zero, so that every cell has one name.
     auto number = [&](int& value) {
         if (at == end || *at < '1' || *at > '9') return false;
@@ -109,12 +117,12 @@ int Board::parse_cell(std::string_view text) const {
         at = rest;
         return error == std::errc{};
     };
-    if (!number(y)) return -1;
+    if (!number(y)) return std::nullopt;
     if (!is_flat()) {
-        if (at == end || *at++ != '.' || !number(z)) return -1;
+        if (at == end || *at++ != '.' || !number(z)) return std::nullopt;
     }
-    if (at != end) return -1;
-    return cell_at(Point{x - 1, y - 1, z - 1});
+    if (at != end) return std::nullopt;
+    return Point{x - 1, y - 1, z - 1};
 }
 
 std::vector<std::vector<int>> Board::symmetries() const {

@@ -1,6 +1,7 @@
 // A board: an immutable lattice of cells with coordinates, names and neighbors.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,9 +46,11 @@ public:
     std::vector<int> edge_neighbors(int cell) const;
     std::vector<int> corner_neighbors(int cell) const;
 
-    // "e8", in space "d3.1"; parsing returns −1 for text that names no cell of this board.
+    // "e8", in space "d3.1"; capitals are read too. −1 for text that names no cell of this board.
     std::string cell_name(int cell) const;
     int parse_cell(std::string_view text) const;
+    // Where a cell of this name would be, on the board or not; nothing for what is no such name.
+    std::optional<Point> parse_point(std::string_view text) const;
 
     // Permutations of the cells that map the board onto itself (flat: up to 8; solid: turns about the vertical axis
     // and their mirror images), identity first.

@@ -5,6 +5,18 @@
 
 namespace cornerwise {
 
+// Of a piece that could lie there: why the die, or the strike, does not draw it, and what would.
+std::optional<Reason> Position::explain_draw(const MoveCode& move) const {
+    const Tables& t = tables();
+    if (!ruleset().is_dice()) return std::nullopt;
+    if (!state_.dice[move.die]) return Reason{Fault::no_die, {}};
+    const int row = ruleset().rows[t.shape_of[move.placement]];
+    const bool may_strike = state_.strikes[state_.actor] < t.strikes;
+    if (move.strike ? may_strike : move.die == row) return std::nullopt;
+    if (state_.dice[row]) return Reason{move.strike ? Fault::no_strike : Fault::other_die, {}};
+    return Reason{may_strike ? Fault::needs_strike : Fault::no_draw, {}};
+}
+
 std::optional<Reason> Position::explain(const MoveCode& move) const {
     const Tables& t = tables();
     const Ruleset& r = ruleset();
@@ -15,13 +27,10 @@ std::optional<Reason> Position::explain(const MoveCode& move) const {
     const int sheet = r.is_dice() ? state_.actor : 0;
     const int supply = r.is_dice() ? state_.actor : state_.color;
     const int lane = r.is_dice() ? state_.actor * t.colors + state_.color : state_.color;
-    if (r.is_dice()) {
-        if (!state_.dice[move.die]) return Reason{Fault::no_die, {}};
-        if (move.strike && state_.strikes[state_.actor] >= t.strikes) return Reason{Fault::no_strike, {}};
-        if (!move.strike && !(t.row_shapes[move.die] >> shape & 1)) return Reason{Fault::wrong_row, {}};
-    }
     if (!(state_.supply[supply] >> shape & 1)) return Reason{Fault::used, {}};
-    if (is_legal(join_move(t, move))) return std::nullopt;
+    MoveList list;
+    kernel().generate_lane(t, state_, lane, 1u << shape, list);
+    if (has_placement(t, list, move.placement)) return explain_draw(move);
 
     const std::span<const std::int16_t> cells = atlas_->cells(move.placement);
     auto covered = [&](const Word* mask) {

@@ -21,9 +21,11 @@ enum class Fault {
     over,
     chance,
     used,
-    wrong_row,
-    no_strike,
     no_die,
+    other_die,
+    needs_strike,
+    no_strike,
+    no_draw,
     occupied,
     edge,
     apart,
@@ -91,6 +93,8 @@ public:
 private:
     std::shared_ptr<const Atlas> atlas_;
     State state_;
+
+    std::optional<Reason> explain_draw(const MoveCode& move) const;
 };
 
 }  // namespace cornerwise

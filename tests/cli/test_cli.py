@@ -155,7 +155,7 @@ def test_a_person_can_play_step_by_step():
     "line, words",
     [
         ("a1", "The first black piece must cover e10."),
-        ("zz99", "no cell"),
+        ("zz99", "off the board"),
         ("xyzzy", "no cell"),
         ("shape Q", "There is no shape 'Q'"),
         ("I5 a1", "I5 does not fit over a1."),

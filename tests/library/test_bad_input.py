@@ -42,8 +42,8 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "move with a zero": (cw.NotationError, lambda: DUO.play("e010")),
     "move with a cell twice": (cw.NotationError, lambda: DUO.play("e10,e10")),
     "move with a comma too many": (cw.NotationError, lambda: DUO.play("e10,")),
-    "move with a space": (cw.NotationError, lambda: DUO.play("e10, e9")),
-    "move in capitals": (cw.NotationError, lambda: DUO.play("E10")),
+    "move with a space in a cell": (cw.NotationError, lambda: DUO.play("e 10")),
+    "move in other capitals": (cw.NotationError, lambda: DUO.play("\u216710")),
     "move with a null character": (cw.NotationError, lambda: DUO.play("e10\0")),
     "move with a lone surrogate": (cw.NotationError, lambda: DUO.play("\ud800")),
     "move with other digits": (cw.NotationError, lambda: DUO.play("e१०")),
@@ -74,7 +74,6 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "move that is a float": (cw.WrongType, lambda: DUO.play(1.5)),  # type: ignore[arg-type]
     "no move": (cw.WrongType, lambda: DUO.play(None)),  # type: ignore[arg-type]
     "move that is bytes": (cw.WrongType, lambda: DUO.play(b"e10")),  # type: ignore[arg-type]
-    "explain nonsense": (cw.NotationError, lambda: DUO.explain("nonsense")),
     "explain nothing": (cw.WrongType, lambda: DUO.explain(None)),  # type: ignore[arg-type]
     "roll without dice": (cw.IllegalRoll, lambda: DUO.roll("1 2")),
     "roll after the roll": (cw.IllegalRoll, lambda: ROLLED.roll("1 2")),
@@ -161,12 +160,12 @@ def test_the_family() -> None:
     assert issubclass(cw.CornerwiseError, ValueError) and issubclass(cw.WrongType, TypeError)
 
 
-@pytest.mark.parametrize(("position", "cells"), [(DUO, "a1 to n14"), (TOWER, "d3.1 to g7.8")])
-def test_a_wrong_cell_is_told_what_cells_there_are(position: cw.Position, cells: str) -> None:
+@pytest.mark.parametrize(("position", "words"), [(DUO, "from a to n, its rows from 1 to 14"), (TOWER, "like d3.1")])
+def test_a_wrong_cell_is_told_what_cells_there_are(position: cw.Position, words: str) -> None:
     """The sentence shows how cells are written here."""
-    with pytest.raises(cw.NotationError, match=f'"z9", which is no cell of this board: they go from {cells}\\.'):
+    with pytest.raises(cw.NotationError, match=f'"z9" .*{words}'):
         position.play("z9")
-    with pytest.raises(cw.NotationError, match=f"they go from {cells}"):
+    with pytest.raises(cw.NotationError, match=f'"z9" .*{words}'):
         position.ruleset.board.parse_cell("z9")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import string
 import time
 from functools import cache
@@ -120,9 +121,14 @@ def test_positions_with_foreign_pieces(name: str, data: st.DataObject) -> None:
     parse_or_refuse(text[:at] + piece + text[at + width * data.draw(st.integers(0, 1)) :])
 
 
+def plain(text: str) -> str:
+    """The cells of a move's text, in small letters."""
+    return text.split(":")[-1].strip(" \t\n\v\f\r").lower()
+
+
 @given(
     name=st.sampled_from(NAMES),
-    text=st.one_of(st.text(max_size=80), damaged(GOOD_MOVES, "abcdejt0123456789,.:*")),
+    text=st.one_of(st.text(max_size=80), damaged(GOOD_MOVES, "abcdejtAT0123456789,.:* ")),
 )
 def test_moves(name: str, text: str) -> None:
     """A text is a move whose own text has the same cells, or is refused; playing it never breaks."""
@@ -131,12 +137,14 @@ def test_moves(name: str, text: str) -> None:
         move = ruleset.parse_move(text)
     except cw.CornerwiseError as error:
         assert str(error)[-1] == "." and str(error).isprintable()
+        assert str(positions(name)[3].explain(text)) == str(error)
     else:
-        assert sorted(str(move).split(":")[-1].split(",")) == sorted(text.split(":")[-1].split(","))
+        assert sorted(str(move).split(":")[-1].split(",")) == sorted(re.split(r"[\s,]+", plain(text)))
         assert ruleset.parse_move(str(move)) == move
         position = positions(name)[3]
         reason = position.explain(move)
         assert (reason is None) == (move in position.legal_moves)
+        assert str(position.explain(text)) == str(reason)
 
 
 @given(text=st.text(string.digits + " \t,-", max_size=12))

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "kernel/move_text.h"
 #include "kernel/position.h"
 
 namespace nb = nanobind;
@@ -79,16 +80,17 @@ inline bool same_ruleset(const SharedAtlas& a, const SharedAtlas& b) {
 }
 nb::tuple shape_names(const Atlas& atlas, std::uint32_t shapes);
 
+// A sentence for people; what it quotes may hold anything: control characters, or a character cut in two.
+nb::object printable(const std::string& sentence);
 // Raises an exception of cornerwise.errors with one plain sentence.
 [[noreturn]] void raise(const char* kind, const std::string& sentence);
+// The same for a text that names no move or cell.
+[[noreturn]] void raise(const Misread& misread);
 // The characters of a Python string that sentences call `noun`; lone surrogates cannot be part of any notation.
 std::string text_of(nb::handle text, const char* noun);
 // A whole number that sentences call `noun`; True and False are none.
 int number_of(nb::handle value, const char* noun);
 
-std::string format_move(const Atlas& atlas, std::int32_t id);
-// Raises NotationError for a name that no cell has; `where` begins the sentence.
-[[noreturn]] void refuse_cell(const Board& board, const std::string& where, std::string_view name);
 // Raises NotationError, or IllegalMove for cells that form no piece.
 std::int32_t parse_move(const Atlas& atlas, std::string_view text);
 // The id of a Move, its text or its number.

@@ -111,7 +111,7 @@ void bind_geometry(nb::module_& m) {
             [](const BoardHandle& h, nb::handle name) {
                 const std::string text = text_of(name, "The name of a cell");
                 const int cell = h.board().parse_cell(text);
-                if (cell < 0) refuse_cell(h.board(), "The text names ", text);
+                if (cell < 0) raise(misread_cell(h.board(), text));
                 return cell;
             },
             nb::arg("text").none(), "The cell with this name.", nb::sig("def parse_cell(self, text: str) -> int"))

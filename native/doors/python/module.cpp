@@ -9,14 +9,17 @@
 
 namespace cornerwise {
 
-void raise(const char* kind, const std::string& sentence) {
-    nb::object type = nb::module_::import_("cornerwise.errors").attr(kind);
-    // Quoted input may hold anything: control characters, or a character cut in two.
+nb::object printable(const std::string& sentence) {
     nb::object message =
         nb::steal(PyUnicode_DecodeUTF8(sentence.data(), static_cast<Py_ssize_t>(sentence.size()), "replace"));
     for (Py_ssize_t i = 0; i < PyUnicode_GET_LENGTH(message.ptr()); ++i)
         if (!Py_UNICODE_ISPRINTABLE(PyUnicode_READ_CHAR(message.ptr(), i))) PyUnicode_WriteChar(message.ptr(), i, '?');
-    PyErr_SetObject(type.ptr(), message.ptr());
+    return message;
+}
+
+void raise(const char* kind, const std::string& sentence) {
+    nb::object type = nb::module_::import_("cornerwise.errors").attr(kind);
+    PyErr_SetObject(type.ptr(), printable(sentence).ptr());
     throw nb::python_error();
 }
 

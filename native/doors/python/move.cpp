@@ -7,60 +7,15 @@
 
 namespace cornerwise {
 
-std::string format_move(const Atlas& atlas, std::int32_t id) {
-    const MoveCode move = split_move(atlas.tables(), id);
-    std::string text;
-    if (move.die) text = std::to_string(move.die) + (move.strike ? "*:" : ":");
-    bool first = true;
-    for (const int cell : atlas.cells(move.placement)) {
-        if (!first) text += ",";
-        first = false;
-        text += atlas.ruleset.board.cell_name(cell);
-    }
-    return text;
-}
-
-void refuse_cell(const Board& board, const std::string& where, std::string_view name) {
-    raise("NotationError", where + "\"" + std::string(name.substr(0, 20)) +
-                               "\", which is no cell of this board: they go from " + board.cell_name(0) + " to " +
-                               board.cell_name(board.cell_count() - 1) + ".");
+[[noreturn]] void raise(const Misread& misread) {
+    raise(misread.kind == Misread::Kind::no_piece ? "IllegalMove" : "NotationError", misread.sentence);
 }
 
 std::int32_t parse_move(const Atlas& atlas, std::string_view text) {
-    const Ruleset& r = atlas.ruleset;
-    MoveCode move{0, 0, false};
-    const std::string quoted = "\"" + std::string(text.substr(0, 60)) + "\"";
-    std::string_view rest = text;
-    if (const std::size_t colon = rest.find(':'); colon != std::string_view::npos) {
-        const std::string_view die = rest.substr(0, colon);
-        if (!r.is_dice()) raise("NotationError", "The move " + quoted + " names a die, but this game has no dice.");
-        if (die.size() < 1 || die.size() > 2 || die[0] < '1' || die[0] > '6' || (die.size() == 2 && die[1] != '*'))
-            raise("NotationError",
-                  "The move " + quoted + " should start with a die 1 to 6 and a colon, with a strike \"4*:\".");
-        move.die = static_cast<std::int8_t>(die[0] - '0');
-        move.strike = die.size() == 2;
-        rest = rest.substr(colon + 1);
-    } else if (r.is_dice()) {
-        raise("NotationError", "The move " + quoted + " should start with the die that is taken, such as \"4:\".");
-    }
-    if (rest.empty())
-        raise("NotationError", "A move names the cells that it covers, such as \"" + format_move(atlas, 0) + "\".");
-    std::vector<int> cells;
-    while (true) {
-        const std::size_t comma = rest.find(',');
-        const std::string_view name = rest.substr(0, comma);
-        const int cell = r.board.parse_cell(name);
-        if (cell < 0) refuse_cell(r.board, "The move " + quoted + " names ", name);
-        if (std::find(cells.begin(), cells.end(), cell) != cells.end())
-            raise("NotationError", "The move " + quoted + " names a cell twice.");
-        cells.push_back(cell);
-        if (comma == std::string_view::npos) break;
-        rest = rest.substr(comma + 1);
-    }
-    move.placement = atlas.find(cells);
-    if (move.placement < 0)
-        raise("IllegalMove", "The cells of " + quoted + " do not form one of the pieces of this game.");
-    return join_move(atlas.tables(), move);
+    Misread misread;
+    const std::int32_t id = read_move(atlas, text, misread);
+    if (id < 0) raise(misread);
+    return id;
 }
 
 std::int32_t move_of(const Atlas& atlas, nb::handle value) {

@@ -29,26 +29,42 @@ int lane_index(const Position& p, nb::handle color, nb::handle sheet) {
 }
 
 const char* fault_name(Fault fault) {
-    static const char* const names[] = {"over", "chance", "used",  "wrong_row", "no_strike", "no_die", "occupied",
-                                        "edge", "apart",  "start", "ground",    "loose",     "hanging"};
+    static const char* const names[] = {"over",         "chance",    "used",    "no_die",   "other_die",
+                                        "needs_strike", "no_strike", "no_draw", "occupied", "edge",
+                                        "apart",        "start",     "ground",  "loose",    "hanging"};
     return names[static_cast<int>(fault)];
 }
 
-nb::object explain(const Position& p, nb::handle move) {
-    const MoveCode code = split_move(p.tables(), move_of(p.atlas(), move));
-    const std::optional<Reason> reason = p.explain(code);
+nb::object explain(const Position& p, std::int32_t id) {
+    const std::optional<Reason> reason = p.explain(split_move(p.tables(), id));
     if (!reason) return nb::none();
     return nb::module_::import_("cornerwise.reason")
-        .attr("Reason")(fault_name(reason->fault), int_tuple(reason->cells), p,
-                        Move{p.shared_atlas(), join_move(p.tables(), code)});
+        .attr("refusal")(fault_name(reason->fault), int_tuple(reason->cells), p, Move{p.shared_atlas(), id});
+}
+
+// What names no move is explained like any other: asking does not fail.
+nb::object explain_any(const Position& p, nb::handle value) {
+    static const char* const kinds[] = {"notation", "off", "high", "no_piece"};
+    const auto misread = [&](const char* kind, const nb::object& sentence) {
+        return nb::module_::import_("cornerwise.reason")
+            .attr("misread")(kind, sentence, RulesetHandle{p.shared_atlas()});
+    };
+    try {
+        if (!nb::isinstance<nb::str>(value)) return explain(p, move_of(p.atlas(), value));
+        Misread wrong;
+        const std::int32_t id = read_move(p.atlas(), text_of(value, "A move"), wrong);
+        if (id >= 0) return explain(p, id);
+        return misread(kinds[static_cast<int>(wrong.kind)], printable(wrong.sentence));
+    } catch (nb::python_error& error) {
+        const nb::module_ errors = nb::module_::import_("cornerwise.errors");
+        if (!error.matches(errors.attr("CornerwiseError")) || error.matches(errors.attr("WrongType"))) throw;
+        return misread("notation", nb::str(error.value()));
+    }
 }
 
 std::int32_t legal_move_of(const Position& p, nb::handle value) {
     const std::int32_t id = move_of(p.atlas(), value);
-    if (!p.is_legal(id)) {
-        const nb::object reason = explain(p, nb::cast(Move{p.shared_atlas(), id}));
-        raise("IllegalMove", nb::str(reason).c_str());
-    }
+    if (!p.is_legal(id)) raise("IllegalMove", nb::str(explain(p, id)).c_str());
     return id;
 }
 
@@ -169,7 +185,7 @@ void bind_position(nb::module_& m) {
             "play", [](const Position& p, nb::handle move) { return p.play(legal_move_of(p, move)); },
             nb::arg("move").none(), "The position after a legal move (a Move, its text or its id); raises IllegalMove.",
             nb::sig("def play(self, move: Move | str | int) -> Position"))
-        .def("explain", &explain, nb::arg("move").none(), "None if the move is legal, else the reason why not.",
+        .def("explain", &explain_any, nb::arg("move").none(), "None if the move is legal, else the reason why not.",
              nb::sig("def explain(self, move: Move | str | int) -> cornerwise.reason.Reason | None"))
         .def_prop_ro(
             "rolls",

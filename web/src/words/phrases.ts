@@ -38,6 +38,7 @@ export function whySentence(state: State): string {
     color: colorName(snapshot.turn.color),
     shape: state.hand?.shape ?? "",
     die: state.die ?? snapshot.dice[0] ?? 0,
+    row: Object.keys(rules.detail.rows).find((face) => rules.detail.rows[face]?.includes(state.hand?.shape ?? "")) ?? 0,
   };
   const said =
     (rules.detail.contact === "face" ? maybe(`why.${why.kind}.face`, values) : undefined) ??
