@@ -30,8 +30,11 @@ def models() -> list[tuple[type[BaseModel], JsonSchemaMode]]:
         for value in (vars(resources) | vars(people)).values()
         if isinstance(value, type) and issubclass(value, Wire) and value not in (Wire, resources.NewSeat, *SENT)
     ]
-    return [(model, "validation") for model in sent] + [
-        (model, "serialization") for model in (*received, *members(messages.ServerMessage))
+    heard = [model for model in members(messages.ServerMessage) if model is not messages.Change]
+    return [
+        *((model, "validation") for model in sent),
+        *((model, "serialization") for model in (*received, *heard)),
+        (messages.Change, "validation"),  # says only what is different
     ]
 
 

@@ -67,6 +67,23 @@ class Server:
         return client
 
 
+def applied(snapshot: Json, change: Json) -> Json:
+    """The snapshot after a change, as docs/protocols.md says."""
+    after = snapshot | change["set"] | {"seq": change["seq"], "ply": change["ply"]}
+    if change.get("steps"):
+        after["steps"] = snapshot["steps"][: change["steps"]["keep"]] + change["steps"]["add"]
+    after["sheets"] = list(snapshot["sheets"])
+    for tail in change.get("placed", ()):
+        sheet = snapshot["sheets"][tail["sheet"]]
+        placed = sheet["placed"][: tail["keep"]] + tail["add"]
+        cells = [-1] * len(sheet["cells"])
+        for piece in placed:
+            for cell in piece["cells"]:
+                cells[cell] = piece["color"]
+        after["sheets"][tail["sheet"]] = {"cells": cells, "placed": placed}
+    return after
+
+
 class Client:
     """A page's side of a WebSocket: remembers the newest snapshot and everything else that came."""
 
@@ -92,6 +109,9 @@ class Client:
         message: Json = json.loads(self.socket.recv(timeout))
         if message["type"] == "snapshot":
             self.snapshot = message
+        elif message["type"] == "change" and message["game"] == self.snapshot.get("game"):
+            assert message["after"] == self.snapshot["seq"], "a change was left out"
+            self.snapshot = applied(self.snapshot, message)
         self.heard.append(message)
         return message
 

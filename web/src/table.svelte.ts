@@ -2,6 +2,7 @@
 
 import { cellName } from "./core/board/frame";
 import type { Point } from "./core/board/geometry";
+import { applyChange, follows } from "./core/change";
 import { ghost, isMyMove, placeKey, type Ghost } from "./core/select";
 import { begin, type State } from "./core/state";
 import * as update from "./core/update";
@@ -11,7 +12,7 @@ import { Refused } from "./net/failure";
 import type { Link, Outgoing, Socket } from "./net/socket";
 import { clearName, colorName, failure, seatName, whySentence } from "./words/phrases";
 import { t } from "./words/index.svelte";
-import type { ServerMessage, Snapshot } from "./wire";
+import type { Change, ServerMessage, Snapshot } from "./wire";
 
 type InGame<T> = T extends { game?: string | null } ? Omit<T, "game"> : never;
 type InPly<T> = T extends { ply: number } ? Omit<T, "game" | "ply"> : never;
@@ -35,6 +36,8 @@ export class Table {
   /** Where a point of the screen lies on the board; set by the board that is shown. */
   locate: ((clientX: number, clientY: number) => Point | null) | null = null;
 
+  /** The newest snapshot, also while the rules it needs are on their way. */
+  private latest: Snapshot | null = null;
   private readonly stops: (() => void)[] = [];
   private sat: () => void = () => undefined;
   /** Kept when the server has us at the table; what is asked before that waits. */
@@ -186,7 +189,8 @@ export class Table {
     const { game } = this;
     if (game === null) return;
     try {
-      await this.socket.ask({ type: "join", game, tokens: [...this.tokens], name: readSettings().name || null });
+      const seq = this.latest?.game === game ? this.latest.seq : null;
+      await this.socket.ask({ type: "join", game, tokens: [...this.tokens], name: readSettings().name || null, seq });
       this.sat();
       if (this.isKept) rememberGame(game, this.tokens);
     } catch (problem) {
@@ -201,6 +205,8 @@ export class Table {
     switch (message.type) {
       case "snapshot":
         return this.receive(message);
+      case "change":
+        return this.follow(message);
       case "advice":
         if (message.ply === this.state?.snapshot.ply) this.apply((state) => update.advise(state, message));
         return;
@@ -214,15 +220,25 @@ export class Table {
     }
   }
 
+  /** Takes what is different; when something was missed, asks for it. */
+  private async follow(change: Change): Promise<void> {
+    const latest = this.latest;
+    if (!latest || change.seq < latest.seq) return;
+    if (follows(latest, change)) return this.receive(applyChange(latest, change));
+    if (change.seq > latest.seq) await this.join();
+  }
+
   private async receive(snapshot: Snapshot): Promise<void> {
+    this.latest = snapshot;
     const before = this.state?.snapshot;
     if (!this.state) {
       const known = await rules(snapshot.ruleset, snapshot.options);
-      // A newer snapshot may have arrived while the atlas did.
+      // A newer one may have arrived while the atlas did.
       if (!this.state) {
-        this.state = begin(known, snapshot);
+        this.state = begin(known, this.latest);
         return;
       }
+      snapshot = this.latest;
     }
     this.apply((state) => update.think(update.receive(state, snapshot), "play", null));
     if (before) this.announce(before, snapshot);

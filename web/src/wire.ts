@@ -57,6 +57,65 @@ export interface Candidate {
   findings: FindingView[];
 }
 
+/** What is different: it follows the state `after` and leads to `seq`; these are equal when people came or went. */
+export interface Change {
+  type: "change";
+  game: string;
+  /** the seq a snapshot must have for this to follow; else join again with it */
+  after: number;
+  seq: number;
+  ply: number;
+  set: Changed;
+  steps?: StepTail | null;
+  placed?: PlacedTail[];
+}
+
+/** The snapshot's fields that are different now. */
+export interface Changed {
+  turn?: TurnView;
+  supplies?: SupplyView[];
+  /** ids of the legal moves, ascending; empty unless this connection may move */
+  legal?: number[];
+  /** empty cells the mover's color can build from, on the turn's sheet */
+  targets?: number[];
+  /** this connection may throw the dice now */
+  may_roll?: boolean;
+  scores?: number[];
+  color_scores?: Record<string, number>;
+  ranks?: number[];
+  /** empty until the game is over */
+  winners?: number[];
+  /** colors that are out */
+  out?: string[];
+  /** Dice: seats that are out */
+  seats_out?: number[];
+  dice?: number[];
+  /** Dice: strikes used per seat */
+  strikes?: number[];
+  /** Dice: color of the marker each seat holds */
+  markers?: string[];
+  round?: number;
+  starter?: number;
+  seats?: SeatView[];
+  is_host?: boolean;
+  /** this connection may undo, redo and goto */
+  may_change?: boolean;
+  /** how many of the steps have been taken; the rest can be redone */
+  at?: number;
+  variations?: VariationView[];
+  /** win chance per seat now, where known */
+  forecast?: number[] | null;
+  is_over?: boolean;
+  /** the computer waits until start */
+  is_paused?: boolean;
+  /** persons who are to move but not online */
+  waits_for?: number[];
+  /** null in games without dice */
+  fairness?: FairnessView | null;
+  /** the position as text */
+  position?: string;
+}
+
 /** What a person wants to be called and where they come from; what is left out stays. */
 export interface ChangedPerson {
   name?: string | null;
@@ -204,6 +263,8 @@ export interface Join {
   game: string;
   tokens?: string[];
   name?: string | null;
+  /** the seq of the snapshot one has: only what changed since is sent, if possible */
+  seq?: number | null;
 }
 
 /** A step looked back at: what it cost its seat and what was better. */
@@ -293,6 +354,13 @@ export interface PersonView {
 export interface PieceView {
   shape: string;
   places: number;
+}
+
+/** A sheet keeps so many of its pieces, in the order they were laid; these follow. Its cells are what they cover. */
+export interface PlacedTail {
+  sheet: number;
+  keep: number;
+  add: PlacedView[];
 }
 
 /** A piece on a sheet; number counts the moves of the line, so 1 is the first piece laid. */
@@ -513,6 +581,8 @@ export interface Snapshot {
   ruleset: string;
   options: Record<string, string>;
   title: string;
+  /** grows by one with every change that is stored; a change follows one */
+  seq: number;
   /** the entry of the log that is shown; send it back with play, roll, undo ... */
   ply: number;
   turn: TurnView;
@@ -600,6 +670,12 @@ export interface Start {
   id?: number | null;
   type: "start";
   game: string;
+}
+
+/** The line keeps so many of its steps; these follow. */
+export interface StepTail {
+  keep: number;
+  add: StepView[];
 }
 
 /** One entry of the line, a move or a roll; the line may reach beyond the present ply. */
@@ -709,6 +785,7 @@ export type ClientMessage =
 
 export type ServerMessage =
   | Snapshot
+  | Change
   | Done
   | ErrorMessage
   | Explanation

@@ -89,6 +89,7 @@ export function smallSnapshot(rules: Rules, change: Partial<Snapshot> = {}): Sna
     ruleset: "small",
     options: {},
     title: "Small",
+    seq: 0,
     ply: 0,
     turn: { actor: 0, color: "blue", sheet: 0, shapes: ["1", "2", "L4"] },
     sheets: [{ cells: Array(25).fill(-1) as number[], placed: [] }],

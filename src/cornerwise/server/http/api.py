@@ -22,6 +22,7 @@ from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.think.thinking import Stopped
 from cornerwise.server.views import rulesets, view
+from cornerwise.server.views.feed import snapshot
 from cornerwise.server.views.studio import TYPES, Kind, Scene, Studio, Theme
 from cornerwise.server.wire.resources import (
     FirstTable,
@@ -112,7 +113,7 @@ async def first_table(app: FastAPI) -> FirstTable:
     if app.state.first is None:
         session = await app.state.sessions.preview(FIRST)
         host = Viewer(frozenset({session.token}))
-        app.state.first = FirstTable(rules=rulesets.detail(FIRST.ruleset), snapshot=view.snapshot(session, host))
+        app.state.first = FirstTable(rules=rulesets.detail(FIRST.ruleset), snapshot=snapshot(session, host))
     return app.state.first  # type: ignore[no-any-return]
 
 

@@ -22,7 +22,7 @@ from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.think.thinking import Busy, Stopped
-from cornerwise.server.views.view import snapshot
+from cornerwise.server.views.feed import feed_of
 from cornerwise.server.wire import messages as m
 
 logger = logging.getLogger(__name__)
@@ -47,15 +47,14 @@ class Connection:
         self.tasks: dict[tuple[str, str | None], asyncio.Task[None]] = {}
         self.bucket = Bucket(MESSAGES)
         self.patience = PATIENCE
-        self.outbox: deque[m.ServerMessage | Session] = deque()
+        self.outbox: deque[str] = deque()
         self.has_mail = asyncio.Event()
 
     # ---- sending ----------------------------------------------------------------------------
 
     def send(self, message: m.ServerMessage) -> None:
         """Send a message soon."""
-        self.outbox.append(message)
-        self.has_mail.set()
+        self._post(message.model_dump_json())
 
     def tell(self, report: Report) -> None:
         """Say soon what the computer at a table is doing."""
@@ -75,10 +74,14 @@ class Connection:
                 )
 
     def show(self, session: Session) -> None:
-        """Send the session's newest snapshot soon; one that is still waiting will be the newest anyway."""
-        if session not in self.outbox:
-            self.outbox.append(session)
-            self.has_mail.set()
+        """Say soon what is different at a table one sits at."""
+        text = feed_of(session).show(self, session.members[self])
+        if text is not None:
+            self._post(text)
+
+    def _post(self, text: str) -> None:
+        self.outbox.append(text)
+        self.has_mail.set()
 
     async def _deliver(self) -> None:
         while True:
@@ -87,12 +90,7 @@ class Connection:
             while self.outbox:
                 if len(self.outbox) > BACKLOG:
                     return
-                item = self.outbox.popleft()
-                if isinstance(item, Session):
-                    if item not in self.joined.values():
-                        continue
-                    item = snapshot(item, item.members[self])
-                await self.websocket.send_text(item.model_dump_json())
+                await self.websocket.send_text(self.outbox.popleft())
 
     # ---- hearing ----------------------------------------------------------------------------
 
@@ -105,7 +103,7 @@ class Connection:
             for task in (*tasks, *self.tasks.values()):
                 task.cancel()
             for session in list(self.joined.values()):
-                self.sessions.leave(session, self)
+                self._leave(session)
             self.joined.clear()
             results = await asyncio.gather(*tasks, *self.tasks.values(), return_exceptions=True)
             for result in results:
@@ -163,7 +161,7 @@ class Connection:
             case m.Leave():
                 session, _ = self._session(message.game)
                 del self.joined[message.game]
-                self.sessions.leave(session, self)
+                self._leave(session)
             case m.Stop(job="advise" | "review" | "solve"):
                 self._stop(message.job, message.game)
             case m.Advise() | m.ReviewGame():
@@ -217,10 +215,16 @@ class Connection:
             raise Refusal("refused", f"A connection may be at {JOINED} tables; leave one first.")
         viewer = Viewer(frozenset(message.tokens), self.person)
         session = await self.sessions.join(message.game, self, viewer)
+        # Nothing may come between: whoever sits down is told everything, and from then on what is different.
+        for text in feed_of(session).greet(self, viewer, message.seq):
+            self._post(text)
         self.joined[message.game] = session
-        self.show(session)
         if message.name is not None:
             await session.name(viewer, message.name)
+
+    def _leave(self, session: Session) -> None:
+        feed_of(session).leave(self)
+        self.sessions.leave(session, self)
 
     # ---- long requests ----------------------------------------------------------------------
 

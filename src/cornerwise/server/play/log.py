@@ -18,6 +18,7 @@ class Node:
     position: cw.Position
     number: int
     rolls: int
+    depth: int
     children: list[int] = field(default_factory=list)
     forecast: tuple[float, ...] | None = None
 
@@ -26,7 +27,7 @@ class Log:
     """The tree of a game; ply 0 is the start, `at` the ply on the table."""
 
     def __init__(self, start: cw.Position, entries: Iterable[Entry] = (), at: int = 0) -> None:
-        self.nodes: dict[int, Node] = {0: Node(None, None, start, 0, 0)}
+        self.nodes: dict[int, Node] = {0: Node(None, None, start, 0, 0, 0)}
         self.at = 0
         # The child to redo from each ply: the one visited last.
         self.next: dict[int, int] = {}
@@ -77,8 +78,8 @@ class Log:
     def add(self, entry: Entry, move: cw.Move | None, position: cw.Position) -> None:
         """Add an entry and go there; a move is read once, when its entry comes in."""
         parent = self.nodes[entry.after]
-        is_move = move is not None
-        self.nodes[entry.ply] = Node(entry, move, position, parent.number + is_move, parent.rolls + (not is_move))
+        number, rolls = parent.number + (move is not None), parent.rolls + (entry.kind == "roll")
+        self.nodes[entry.ply] = Node(entry, move, position, number, rolls, parent.depth + 1)
         parent.children.append(entry.ply)
         self.next[entry.after] = entry.ply
         self.at = entry.ply
@@ -103,6 +104,11 @@ class Log:
         while ply in self.next:
             ply = self.next[ply]
             yield ply
+
+    @property
+    def depth(self) -> int:
+        """How many steps led to the present ply."""
+        return self.node.depth
 
     def line(self) -> list[int]:
         """The line shown: from the first step through the present ply to its end, without 0."""

@@ -13,6 +13,7 @@ import cornerwise as cw
 from cornerwise.server.play import dice
 from cornerwise.server.play.log import Log
 from cornerwise.server.play.report import Report
+from cornerwise.server.play.rights import Rights
 from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.games import Conflict, Entry, Seat, StoredGame, change_game, read_game
@@ -21,6 +22,7 @@ from cornerwise.server.wire.wire import SeatKind
 
 P = ParamSpec("P")
 T = TypeVar("T")
+KNOWN = 256  # viewers whose rights are remembered
 ATTEMPTS = 3  # to change a game that other processes change too
 
 
@@ -28,7 +30,7 @@ class Member(Protocol):
     """Somebody at the table: a connection."""
 
     def show(self, session: Session) -> None:
-        """Send the newest snapshot soon."""
+        """Say soon what is different."""
 
     def tell(self, report: Report) -> None:
         """Say soon what the computer at the table is doing."""
@@ -77,6 +79,9 @@ class Session:
         self.members: dict[Member, Viewer] = {}
         self.lock = asyncio.Lock()
         self.on_change: list[asyncio.Event] = []
+        #: Grows with everything members can see, who is there included; `seq` only with what is stored.
+        self.version = 0
+        self._rights: dict[Viewer, Rights] = {}
         #: Whether the store may have more than this; then it is looked at first.
         self.is_doubtful = False
         self.ruleset = cw.ruleset(stored.ruleset, **stored.options)
@@ -95,6 +100,7 @@ class Session:
         for ply, wins in stored.forecasts.items():
             self.log.nodes[ply].forecast = wins
         self.seats = list(stored.seats)
+        self._rights.clear()
         self.is_paused = stored.is_paused
         self.played = stored.played
         self.seq = stored.seq
@@ -106,13 +112,24 @@ class Session:
         """The position on the table."""
         return self.log.position
 
+    def rights(self, viewer: Viewer) -> Rights:
+        """What somebody may do here."""
+        known = self._rights.get(viewer)
+        if known is None:
+            tokens = viewer.tokens
+            held = frozenset(seat.seat for seat in self.seats if any(same(token, seat.token) for token in tokens))
+            known = Rights(any(same(token, self.token) for token in tokens), held)
+            if len(self._rights) < KNOWN:
+                self._rights[viewer] = known
+        return known
+
     def is_host(self, viewer: Viewer) -> bool:
         """Whether somebody is the host."""
-        return any(same(token, self.token) for token in viewer.tokens)
+        return self.rights(viewer).is_host
 
     def holds(self, viewer: Viewer, seat: Seat) -> bool:
         """Whether somebody holds a seat's link."""
-        return any(same(token, seat.token) for token in viewer.tokens)
+        return seat.seat in self.rights(viewer).held
 
     def is_yours(self, viewer: Viewer, seat: Seat) -> bool:
         """Whether a seat belongs to somebody, even while the computer stands in."""
@@ -173,12 +190,19 @@ class Session:
 
     # ---- changes ----------------------------------------------------------------------------
 
-    def changed(self) -> None:
-        """Tell everybody at the table, and whoever plays for the computer."""
+    def changed(self, but: Member | None = None) -> None:
+        """Tell everybody at the table (but one), and whoever plays for the computer."""
+        self.version += 1
         for member in list(self.members):
-            member.show(self)
+            if member is not but:
+                member.show(self)
         for event in self.on_change:
             event.set()
+
+    def arrive(self, member: Member, viewer: Viewer) -> None:
+        """Somebody sits down; the others are told, and whoever comes is to be greeted."""
+        self.members[member] = viewer
+        self.changed(but=member)
 
     def expect(self, ply: int) -> None:
         """Refuse what was meant for another ply than the one on the table."""
@@ -394,6 +418,7 @@ class Session:
         self.is_paused = is_paused
         for seat in seats:
             self.seats[seat.seat] = seat
+        self._rights.clear()
         self.changed()
 
     @exclusive

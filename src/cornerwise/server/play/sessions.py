@@ -100,8 +100,7 @@ class Sessions:
                 raise Refusal("busy", f"{MEMBERS} people are at this table already.", "full", count=MEMBERS)
             if game not in self.live:
                 self.live[game] = session, Driver(session, self.pool, self.pace)
-            session.members[member] = viewer
-            session.changed()
+            session.arrive(member, viewer)
             return session
 
     def leave(self, session: Session, member: Member) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from cornerwise.server.refusal import ErrorCode
+from cornerwise.server.wire.change import Change
 from cornerwise.server.wire.resources import Fault, HintStep, LaidPiece
 from cornerwise.server.wire.snapshot import Snapshot
 from cornerwise.server.wire.wire import (
@@ -40,6 +41,9 @@ class Join(Request):
     game: GameId
     tokens: tuple[Token, ...] = Field(default=(), max_length=8)
     name: Name | None = None
+    seq: Annotated[int, Field(ge=0, le=2**53)] | None = Field(
+        default=None, description="the seq of the snapshot one has: only what changed since is sent, if possible"
+    )
 
 
 class Leave(Request):
@@ -332,7 +336,7 @@ class Solution(Answer):
 
 
 ServerMessage = Annotated[
-    Snapshot | Done | ErrorMessage | Explanation | Thinking | Advice | Review | Solution,
+    Snapshot | Change | Done | ErrorMessage | Explanation | Thinking | Advice | Review | Solution,
     Field(discriminator="type"),
 ]
 

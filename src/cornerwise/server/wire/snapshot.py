@@ -109,6 +109,7 @@ class Snapshot(Wire):
     ruleset: str
     options: dict[str, str]
     title: str
+    seq: int = Field(description="grows by one with every change that is stored; a change follows one")
     ply: int = Field(description="the entry of the log that is shown; send it back with play, roll, undo ...")
     turn: TurnView
     sheets: tuple[SheetView, ...]
