@@ -83,7 +83,7 @@ def test_a_failing_program_is_named_and_ended(mood, words):
         player.choose(cw.start("duo"))
     assert not is_alive(player.process_id)
     # Its time-out holds however much it says, and what it says fills no memory.
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 60
     assert memory() - before < 200
     with pytest.raises(cw.PlayerError, match="has ended"):
         player.choose(cw.start("duo"))
@@ -93,7 +93,7 @@ def test_what_a_program_says_unasked_fills_no_memory_and_spoils_the_next_answer(
     player, position = program("chatter"), cw.start("duo")
     before = memory()
     position = position.play(player.choose(position))
-    time.sleep(1)
+    assert player._flooding.wait(60), "it talks until nobody listens any more"
     assert memory() - before < 100
     with pytest.raises(cw.PlayerError, match="does not speak GTP: it answered 'by the way' to 'play w"):
         player.choose(position.play(position.legal_moves[0]))

@@ -20,6 +20,7 @@ from cornerwise.game import Game
 
 STAGES = (0.05, 0.2, 0.35, 0.5, 0.65)
 """How much of all pieces is placed in the positions that are measured."""
+SECOND = Limit(cpu_seconds=1.0)  # for every position
 DRAWS = 10  # random positions tried for each that is wanted: late ones may be over, or proved
 SETTLE_SECONDS = 0.2  # for what a program writes about a search to arrive
 
@@ -34,7 +35,7 @@ class Pace:
 
 
 def measure_speed(
-    rules: Ruleset, command: str = "", positions: int = 3, cpu_seconds: float = 1.0, threads: int = 1, seed: int = 1
+    rules: Ruleset, command: str = "", positions: int = 3, limit: Limit = SECOND, threads: int = 1, seed: int = 1
 ) -> Iterator[Pace]:
     """Measures every stage of a game, with a foreign program beside us where a command is given."""
     pieces = len(rules.shapes) * (rules.sheets if rules.rows else len(rules.colors))
@@ -45,7 +46,7 @@ def measure_speed(
             ours, theirs = [], []
             for number in range(DRAWS * positions):
                 position = _position(rules, ply, seed + number)
-                pace = _our_pace(position, cpu_seconds, threads) if position is not None else None
+                pace = _our_pace(position, limit, threads) if position is not None else None
                 if position is None or pace is None:
                     continue
                 ours.append(pace)
@@ -71,11 +72,11 @@ def _position(rules: Ruleset, ply: int, seed: int) -> Position | None:
     return None if position.is_over else position
 
 
-def _our_pace(position: Position, cpu_seconds: float, threads: int) -> float | None:
+def _our_pace(position: Position, limit: Limit, threads: int) -> float | None:
     """Our simulations per CPU second; None where the result is certain, as then hardly any are made."""
     with Engine(position.ruleset, threads=threads) as engine:
-        found = engine.search(position, Limit(cpu_seconds=cpu_seconds))
-    return None if found.decided[0] else found.simulations / found.cpu_seconds
+        found = engine.search(position, limit)
+    return None if found.decided[0] else found.simulations / max(found.cpu_seconds, 1e-6)
 
 
 def _their_pace(program: GtpPlayer, position: Position) -> float:

@@ -8,6 +8,7 @@ import typer
 
 from cornerwise.arena.speed import measure_speed
 from cornerwise.cli.arguments import RULESET, Options, find_ruleset
+from cornerwise.engine.level import Limit
 
 
 def speed(
@@ -27,6 +28,7 @@ def speed(
 
         cornerwise speed --ruleset duo --against "pentobi-gtp --level 7 --nobook"
     """
-    for pace in measure_speed(find_ruleset(ruleset, option), against, positions, seconds, threads, seed):
+    limit = Limit(cpu_seconds=seconds)
+    for pace in measure_speed(find_ruleset(ruleset, option), against, positions, limit, threads, seed):
         theirs = "" if pace.theirs is None else f"  theirs {pace.theirs:10,.0f}  ratio {pace.ours / pace.theirs:5.2f}"
         print(f"ply {pace.ply:3}  ours {pace.ours:10,.0f}{theirs}", flush=True)
