@@ -13,7 +13,20 @@ from cornerwise.server.wire import messages, people, resources
 from cornerwise.server.wire.wire import Wire
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
-SENT = (resources.NewGame, resources.Laid, people.ChangedPerson)
+SENT = (
+    resources.NewGame,
+    resources.Laid,
+    people.ChangedPerson,
+    people.NewPassword,
+    people.PasswordSignIn,
+    people.RecoverySignIn,
+    people.NewPasskey,
+    people.MadePasskey,
+    people.PasskeySignIn,
+    people.Adopted,
+    people.Farewell,
+)
+NESTED = (resources.NewSeat, people.ShownGame)  # parts of what is sent
 HEADER = "// Written by tools/wire_types.py from src/cornerwise/server/wire/; do not edit: run `make wire`.\n"
 
 
@@ -28,7 +41,7 @@ def models() -> list[tuple[type[BaseModel], JsonSchemaMode]]:
     received = [
         value
         for value in (vars(resources) | vars(people)).values()
-        if isinstance(value, type) and issubclass(value, Wire) and value not in (Wire, resources.NewSeat, *SENT)
+        if isinstance(value, type) and issubclass(value, Wire) and value not in (Wire, *NESTED, *SENT)
     ]
     heard = [model for model in members(messages.ServerMessage) if model is not messages.Change]
     return [

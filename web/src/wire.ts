@@ -1,6 +1,11 @@
 // Written by tools/wire_types.py from src/cornerwise/server/wire/; do not edit: run `make wire`.
 
 
+/** Games a browser has tokens of, to follow its person. */
+export interface Adopted {
+  games: ShownGame[];
+}
+
 /** The best moves first. */
 export interface Advice {
   reply: number | null;
@@ -129,6 +134,35 @@ export interface Checked {
   faults: Fault[];
 }
 
+/** A game that follows a person: as its host, on seats, or both. */
+export interface ClaimedGameView {
+  game: string;
+  is_host: boolean;
+  seats: number[];
+}
+
+/** The games that follow a person, the last claimed first. */
+export interface ClaimedGames {
+  games: ClaimedGameView[];
+}
+
+/** All ways to sign in, and how many recovery codes are left. */
+export interface CredentialList {
+  credentials: CredentialView[];
+  codes: number;
+}
+
+/** A way to sign in, as its owner sees it. */
+export interface CredentialView {
+  id: string;
+  kind: "passkey" | "password";
+  title: string;
+  /** milliseconds UTC */
+  made: number;
+  /** milliseconds UTC */
+  used: number | null;
+}
+
 /** The request was carried out and needs no other answer. */
 export interface Done {
   reply: number | null;
@@ -176,6 +210,11 @@ export interface Explanation {
 export interface FairnessView {
   commitment: string;
   seed: string | null;
+}
+
+/** The own name, typed once more, so that nobody is deleted by a slip. */
+export interface Farewell {
+  name: string;
 }
 
 /** Something that breaks the puzzle's rules, and where. */
@@ -256,6 +295,12 @@ export interface Goto {
   to: number;
 }
 
+/** What the host of this server says to everybody. */
+export interface HouseWords {
+  announcement: string;
+  terms: string;
+}
+
 /** Sit down at (or watch) a game. Tokens decide which seats are yours; without any you watch. */
 export interface Join {
   id?: number | null;
@@ -305,10 +350,23 @@ export interface LevelDetail {
   title: string;
 }
 
+/** The browser's answer, as JSON, and what the person calls the device. */
+export interface MadePasskey {
+  answer: string;
+  name?: string | null;
+  title?: string;
+}
+
 /** Who the server takes this browser for; null when it has only looked so far. */
 export interface Me {
   person: PersonView | null;
   is_moderator: boolean;
+  /** milliseconds UTC, while a moderator has barred one */
+  suspended_until: number | null;
+  /** a guest who has not chosen a name yet */
+  has_generated_name: boolean;
+  /** browsers have them only over https, or on localhost */
+  may_use_passkeys: boolean;
 }
 
 /** A game to be opened: from the start, or from a record or the text of a share link. */
@@ -318,6 +376,17 @@ export interface NewGame {
   seats?: NewSeat[];
   record?: string | null;
   shared?: string | null;
+}
+
+/** A passkey is to be made; a guest without a name of their own gives one. */
+export interface NewPasskey {
+  name?: string | null;
+}
+
+/** A password to sign in by from now on; a guest without a name of their own gives one too. */
+export interface NewPassword {
+  password: string;
+  name?: string | null;
 }
 
 /** Who sits down: a person at this screen, a person elsewhere by a link, or the computer at a level. */
@@ -337,6 +406,22 @@ export interface OpenedGame {
 export interface Option {
   name: string;
   values: string[];
+}
+
+/** What the browser needs for its part of the ceremony: JSON, as WebAuthn says. */
+export interface PasskeyOptions {
+  options: string;
+}
+
+/** The browser's answer, as JSON. */
+export interface PasskeySignIn {
+  answer: string;
+}
+
+/** Who one says one is, and the proof. */
+export interface PasswordSignIn {
+  name: string;
+  password: string;
 }
 
 /** A person as everybody sees them. */
@@ -391,6 +476,14 @@ export interface Problem {
   values: Record<string, string | number>;
 }
 
+/** A person's page: who they are, since when, and how much they have played here. */
+export interface Profile {
+  person: PersonView;
+  /** milliseconds UTC */
+  made: number;
+  is_you: boolean;
+}
+
 /** A puzzle: its region, the pieces to lay and what must hold. */
 export interface PuzzleDetail {
   name: string;
@@ -431,6 +524,17 @@ export interface PuzzleSummary {
   rows: number;
   levels: number;
   is_daily: boolean;
+}
+
+/** Fresh recovery codes; the server cannot show them again. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+/** Who one says one is, and one of the codes that were kept for a rainy day. */
+export interface RecoverySignIn {
+  name: string;
+  code: string;
 }
 
 /** Forward again to your next decision. */
@@ -572,6 +676,12 @@ export interface Shared {
 export interface SheetView {
   cells: number[];
   placed: PlacedView[];
+}
+
+/** A game and the tokens a browser has for it. */
+export interface ShownGame {
+  game: string;
+  tokens: string[];
 }
 
 /** The whole game as one connection may see it; the newest one replaces all before it. */
@@ -755,6 +865,22 @@ export interface VariationView {
   seat: number;
   /** how many steps it goes on for */
   moves: number;
+}
+
+/** The browsers in which a person is signed in, the last used first. */
+export interface VisitList {
+  visits: VisitView[];
+}
+
+/** A browser in which a person is signed in. */
+export interface VisitView {
+  id: string;
+  agent: string;
+  /** milliseconds UTC */
+  made: number;
+  /** milliseconds UTC */
+  seen: number;
+  is_this: boolean;
 }
 
 /** What the page asks first: the games there are and how strong the computer can be. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,13 +14,16 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.server.http import api, people_routes, puzzle_routes
+from cornerwise.server.http import api, people_routes, puzzle_routes, signin_routes
 from cornerwise.server.http.api import problem
 from cornerwise.server.http.limits import FILMS, PICTURES, REPLAYS, Buckets
 from cornerwise.server.http.live import BUSY, Connection
 from cornerwise.server.http.pages import pages
 from cornerwise.server.http.security import Security
+from cornerwise.server.http.signin_routes import SignInThrottle
 from cornerwise.server.http.visitor import GuestThrottle
+from cornerwise.server.people.erasure import sweep_people
+from cornerwise.server.people.passwords import Passwords
 from cornerwise.server.people.people import People
 from cornerwise.server.people.visits import person_of
 from cornerwise.server.play.sessions import Sessions
@@ -48,10 +52,14 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.studio = Studio()
         app.state.pictures, app.state.films, app.state.replays = map(Buckets, (PICTURES, FILMS, REPLAYS))
         app.state.people = People(store)
-        app.state.guest_throttle = GuestThrottle(settings.guests)
+        app.state.guest_throttle, app.state.signin_throttle = GuestThrottle(settings.guests), SignInThrottle()
+        app.state.passwords = Passwords()
+        sweeping = asyncio.create_task(sweep_people(app.state.people))
         app.state.first = None
         threading.Thread(target=warm_up, daemon=True).start()
         yield
+        sweeping.cancel()
+        app.state.passwords.close()
         app.state.studio.close()
         app.state.sessions.close()
         pool.close()
@@ -67,6 +75,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.include_router(api.router)
+    app.include_router(people_routes.house_router)
+    app.include_router(signin_routes.router)
     app.include_router(people_routes.router)
     app.include_router(puzzle_routes.router)
 

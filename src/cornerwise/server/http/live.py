@@ -16,6 +16,8 @@ from pydantic import ValidationError
 
 from cornerwise.server.http import requests, solving
 from cornerwise.server.http.limits import JOINED, LONG, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
+from cornerwise.server.people.claims import claimed_tokens
+from cornerwise.server.people.people import People
 from cornerwise.server.play.report import Progress, Report
 from cornerwise.server.play.session import Session
 from cornerwise.server.play.sessions import Sessions
@@ -213,7 +215,7 @@ class Connection:
     async def _join(self, message: m.Join) -> None:
         if len(self.joined) >= JOINED and message.game not in self.joined:
             raise Refusal("refused", f"A connection may be at {JOINED} tables; leave one first.")
-        viewer = Viewer(frozenset(message.tokens), self.person)
+        viewer = Viewer(frozenset(message.tokens) | await self._claimed(message.game), self.person)
         session = await self.sessions.join(message.game, self, viewer)
         # Nothing may come between: whoever sits down is told everything, and from then on what is different.
         for text in feed_of(session).greet(self, viewer, message.seq):
@@ -225,6 +227,13 @@ class Connection:
     def _leave(self, session: Session) -> None:
         feed_of(session).leave(self)
         self.sessions.leave(session, self)
+
+    async def _claimed(self, game: str) -> frozenset[str]:
+        """The tokens of a game that this person has shown before, on whichever device."""
+        if self.person is None:
+            return frozenset()
+        people: People = self.websocket.app.state.people
+        return await people.look(partial(claimed_tokens, whose=self.person, game=game))
 
     # ---- long requests ----------------------------------------------------------------------
 

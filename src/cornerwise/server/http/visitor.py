@@ -35,7 +35,6 @@ COOKIE_SECONDS = 400 * DAY // 1000  # the longest a browser keeps a cookie; the 
 
 GUESTS_AGAIN = 600  # seconds after which an address may bring as many new guests again
 ALL_GUESTS = Rate(500, 5)  # new guests of everybody together
-TOO_MANY_GUESTS = Refusal("too_fast", "Too many guests came from here at once; wait a minute.", "many_guests")
 
 
 class GuestThrottle:
@@ -48,7 +47,7 @@ class GuestThrottle:
     def take(self, address: str) -> None:
         """Let one guest in, or refuse."""
         if not self.addresses.take(address) or not self.everybody.take():
-            raise TOO_MANY_GUESTS
+            raise Refusal("too_fast", "Too many guests came from here at once; wait a minute.", "many_guests")
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -137,3 +137,8 @@ def stacked(name: str) -> bool:
 def guest_name(digits: int = 5) -> str:
     """A name for a guest who has not chosen one; nobody can choose a name of this form."""
     return f"Guest {secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
+
+
+def is_guest_name(name: str) -> bool:
+    """Whether a name is one that was given to a guest."""
+    return re.fullmatch(r"Guest \d+", name) is not None

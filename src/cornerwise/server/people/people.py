@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session as Transaction
 from cornerwise.server.people.countries import COUNTRIES
 from cornerwise.server.people.names import check_name, folded, guest_name
 from cornerwise.server.people.person import Person
+from cornerwise.server.ratings.results import relist
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.store import Store
 from cornerwise.server.store.tables import PersonRow, milliseconds
@@ -32,9 +33,13 @@ class People:
         """Do work in one transaction; what it returns has been kept, what it raises has changed nothing."""
         return await self.store.write(work)
 
+    async def look(self, work: Callable[[Transaction], T]) -> T:
+        """Look something up; nothing is written."""
+        return await self.store.read(work)
+
     async def find(self, name: str) -> Person:
         """The person of that name, however it is written, or a refusal."""
-        return await self.do(lambda transaction: person_named(transaction, name))
+        return await self.look(lambda transaction: person_named(transaction, name))
 
 
 def person(row: PersonRow) -> Person:
@@ -100,6 +105,7 @@ def change(transaction: Transaction, whose: str, name: str | None, country: str 
         if country and country not in COUNTRIES:
             raise Refusal("refused", "A country is told by its two letters, as in CH.", "unknown_country")
         row.country = country or None
+        relist(transaction, whose, milliseconds())
     return person(row)
 
 

@@ -57,21 +57,20 @@ def new_visit(transaction: Transaction, whose: str, agent: str, now: int | None 
 
 
 def find_visit(transaction: Transaction, token: str, now: int | None = None) -> Visit | None:
-    """The visit a token opens, unless it has ended; its last sight moves on."""
+    """The visit a token opens, unless it has ended."""
     now = milliseconds() if now is None else now
     row = transaction.get(VisitRow, hashed(token))
     if row is None or now - row.seen > LASTS:
         return None
-    somebody = transaction.get_one(PersonRow, row.person)
-    if now - row.seen > RENEWED:
-        row.seen = now
-        somebody.seen = max(somebody.seen, now)
-    return visit(row, somebody)
-
-
-def visit(row: VisitRow, whose: PersonRow) -> Visit:
-    """Rows as a visit."""
+    whose = transaction.get_one(PersonRow, row.person)
     return Visit(row.hash, person(whose), row.made, row.seen, row.proved, row.agent)
+
+
+def renew_visit(transaction: Transaction, visit: Visit, now: int | None = None) -> None:
+    """Note that a browser was here, so that its visit lasts as long again."""
+    now = milliseconds() if now is None else now
+    transaction.execute(update(VisitRow).where(VisitRow.hash == visit.hash).values(seen=now))
+    transaction.execute(update(PersonRow).where(PersonRow.id == visit.person.id).values(seen=now))
 
 
 def visits_of(transaction: Transaction, whose: str, now: int | None = None) -> list[VisitRow]:
@@ -94,13 +93,6 @@ def end_visits(transaction: Transaction, whose: str, but: str | None = None) -> 
     return transaction.execute(rows).rowcount  # type: ignore[attr-defined,no-any-return]
 
 
-def proved(transaction: Transaction, hash: str, now: int | None = None) -> None:
-    """Note that a browser has just proved whose it is."""
-    transaction.execute(
-        update(VisitRow).where(VisitRow.hash == hash).values(proved=milliseconds() if now is None else now)
-    )
-
-
 def token_of(connection: HTTPConnection) -> str | None:
     """The token in a browser's cookie; over https only the cookie that nobody else can have set."""
     name = SECURE_COOKIE if is_secure(connection) else COOKIE
@@ -118,7 +110,9 @@ async def visit_of(connection: HTTPConnection) -> Visit | None:
     if not hasattr(connection.state, "visit"):
         token = token_of(connection)
         people: People = connection.app.state.people
-        found = None if token is None else await people.do(lambda transaction: find_visit(transaction, token))
+        found = None if token is None else await people.look(lambda transaction: find_visit(transaction, token))
+        if found is not None and milliseconds() - found.seen > RENEWED:
+            await people.do(lambda transaction: renew_visit(transaction, found))
         connection.state.visit = found
     return connection.state.visit  # type: ignore[no-any-return]
 

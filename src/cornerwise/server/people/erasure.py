@@ -1,0 +1,78 @@
+"""Erasure: forgetting a person, so that their results stay but tell nobody whose they were."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session as Transaction
+
+from cornerwise.server.people.claims import HOST
+from cornerwise.server.people.people import People
+from cornerwise.server.people.visits import DAY, LASTS
+from cornerwise.server.ratings.results import relist
+from cornerwise.server.store.tables import (
+    ChallengeRow,
+    ClaimRow,
+    CredentialRow,
+    GameRow,
+    PersonRow,
+    SeatRow,
+    VisitRow,
+    milliseconds,
+)
+
+logger = logging.getLogger(__name__)
+
+EVERY = 3600.0  # seconds between sweeps
+BATCH = 500  # guests forgotten at a time
+
+
+def erase(transaction: Transaction, whose: str, now: int | None = None) -> set[str]:
+    """Forget a person; returns the games in which their name was taken off a seat.
+
+    The row stays with nothing but its random id: results of games add up as before.
+    """
+    games = set()
+    for claim in transaction.scalars(select(ClaimRow).where(ClaimRow.person == whose)):
+        seats = update(SeatRow).where(SeatRow.game == claim.game)
+        own = SeatRow.kind == "here" if claim.seat == HOST else SeatRow.seat == claim.seat
+        transaction.execute(seats.where(own).values(name=""))
+        games.add(claim.game)
+    transaction.execute(update(GameRow).where(GameRow.id.in_(games)).values(seq=GameRow.seq + 1))
+    for table in (ClaimRow, ChallengeRow, CredentialRow, VisitRow):
+        transaction.execute(delete(table).where(table.person == whose))
+    row = transaction.get_one(PersonRow, whose)
+    row.name, row.name_key, row.country = "", None, None
+    row.is_moderator, row.suspended_until = False, None
+    row.deleted = milliseconds() if now is None else now
+    relist(transaction, whose, row.deleted)
+    return games
+
+
+def sweep(transaction: Transaction, now: int | None = None) -> int:
+    """Forget ended visits, and guests nobody can be any more; returns how many guests."""
+    now = milliseconds() if now is None else now
+    transaction.execute(delete(VisitRow).where(VisitRow.seen < now - LASTS))
+    lost = (
+        select(PersonRow.id)
+        .where(PersonRow.kind == "guest", PersonRow.deleted.is_(None), PersonRow.seen < now - DAY)
+        .where(~select(VisitRow.hash).where(VisitRow.person == PersonRow.id).exists())
+        .limit(BATCH)
+    )
+    found = list(transaction.scalars(lost))
+    for guest in found:
+        erase(transaction, guest, now)
+    return len(found)
+
+
+async def sweep_people(people: People) -> None:
+    """Sweep now and then, for as long as the server runs."""
+    while True:
+        try:
+            while await people.do(sweep) == BATCH:
+                pass
+        except Exception:
+            logger.exception("People could not be swept")
+        await asyncio.sleep(EVERY)
