@@ -13,11 +13,12 @@ import os
 import random
 import sys
 import time
-from collections.abc import Iterator
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from cornerwise.ground.pool import run_units
 from data_files import join_name, split_name
 from lockstep import POLICIES, Lockstep, Mismatch
 from reference_games import EVERY_GAME
@@ -85,6 +86,11 @@ def run(unit: Unit) -> Outcome:
     return Outcome(unit.title, compared, games, time.perf_counter() - began, "", unit.seed)
 
 
+def worker() -> Callable[[Unit], Outcome]:
+    """What every worker process does with a unit."""
+    return run
+
+
 def logged(path: Path | None, wanted: list[Unit]) -> dict[Unit, int]:
     """The games of those units that an earlier run has finished."""
     if path is None or not path.exists():
@@ -109,9 +115,8 @@ def main() -> int:
     total = sum(unit.positions for unit in done)
     games = sum(done.values())
     by_title: dict[str, list[float]] = {}
-    # Fresh processes, so that no lock of the parent's threads is inherited.
-    with get_context("spawn").Pool(arguments.workers) as pool:
-        for outcome in pool.imap_unordered(run, todo):
+    with closing(run_units(worker, todo, arguments.workers)) as outcomes:
+        for outcome in outcomes:
             if outcome.mismatch:
                 print(outcome.mismatch, flush=True)
                 return 1
