@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Double, Select, String, and_, case, column, func, select, tuple_, values
+from sqlalchemy import ColumnElement, Double, Select, and_, case, func, inspect, select, tuple_
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session as Transaction
+from sqlalchemy.orm import aliased
+from sqlalchemy.sql.functions import GenericFunction
 
 from cornerwise.server.ratings.rating import Rating
-from cornerwise.server.ratings.standings import WORLD, beginning, bound_before, step, top
+from cornerwise.server.ratings.standings import STEPS, WORLD, beginning, bound_before, step, top
 from cornerwise.server.store.tables import PersonRow, RatingRow, StandingRow
 
-Entries = Select[RatingRow, str, str | None]
+COLUMNS = [column for column in inspect(RatingRow).columns if column.key not in ("ladder", "peak", "updated")]
 PAGE = 50
 NEIGHBORS = 3
 
@@ -100,49 +103,52 @@ class Ranking:
         parts = [row.ladder == self.ladder, row.listed.is_not(None)]
         return parts if self.country is None else [*parts, row.country == self.country]
 
-    def _query(self) -> Entries:
+    def _query(self) -> Select[Any]:
         return (
-            select(RatingRow, PersonRow.name, PersonRow.country)
+            select(*COLUMNS, PersonRow.name, PersonRow.country.label("home"))
             .join(PersonRow, PersonRow.id == RatingRow.person)
             .where(*self._listed())
         )
 
-    def _below(self, cursor: Cursor | None) -> Entries:
+    def _below(self, cursor: Cursor | None) -> Select[Any]:
         query = self._query().order_by(RatingRow.bound.desc(), RatingRow.person.desc())
         if cursor is None:
             return query
         return query.where(tuple_(RatingRow.bound, RatingRow.person) < (cursor.bound, cursor.person))
 
-    def _above(self, cursor: Cursor) -> Entries:
+    def _above(self, cursor: Cursor) -> Select[Any]:
         query = self._query().order_by(RatingRow.bound, RatingRow.person)
         return query.where(tuple_(RatingRow.bound, RatingRow.person) > (cursor.bound, cursor.person))
 
     def _sum(self, column: Any, *conditions: ColumnElement[bool]) -> int:
         """A sum over the steps of this ranking."""
-        of = (StandingRow.ladder == self.ladder, StandingRow.country == (self.country or WORLD))
-        return self.transaction.scalar(select(func.sum(column)).where(*of, *conditions)) or 0
+        return self.transaction.scalar(select(func.sum(column)).where(*self._steps(), *conditions)) or 0
 
-    def _places(self, query: Entries) -> list[Place]:
+    def _steps(self) -> list[ColumnElement[bool]]:
+        """The conditions that pick the steps of this ranking."""
+        return [StandingRow.ladder == self.ladder, StandingRow.country == (self.country or WORLD)]
+
+    def _places(self, query: Select[Any]) -> list[Place]:
         """The people a query finds, next to each other in the ranking, with their ranks."""
-        found = sorted(self.transaction.execute(query), key=lambda each: (each[0].bound, each[0].person), reverse=True)
+        found = sorted(self.transaction.execute(query), key=lambda row: (row.bound, row.person), reverse=True)
         if not found:
             return []
-        first = self.rank(found[0][0].bound, found[0][0].person)
-        past = self._past_ranks([row for row, *_ in found])
+        first = self.rank(found[0].bound, found[0].person)
+        past = self._past_ranks(found)
         return [
             Place(
-                rank=first + number,
+                rank=rank,
                 person=row.person,
-                name=name,
-                country=country,
+                name=row.name,
+                country=row.home,
                 rating=Rating(row.mu, row.sigma, row.games),
                 bound=row.bound,
-                moved=past[row.person] - first - number if row.person in past else None,
+                moved=past[row.person] - rank if row.person in past else None,
             )
-            for number, (row, name, country) in enumerate(found)
+            for rank, row in enumerate(found, first)
         ]
 
-    def _past_ranks(self, rows: Sequence[RatingRow]) -> dict[str, int]:
+    def _past_ranks(self, rows: Sequence[Any]) -> dict[str, int]:
         """The ranks these people had when the week began, as far as they were there."""
         bounds = {row.person: bound for row in rows if (bound := bound_before(row, self.week)) is not None}
         if not bounds:
@@ -150,36 +156,45 @@ class Ranking:
         steps = sorted({step(bound) for bound in bounds.values()})
         held = case((StandingRow.week < self.week, StandingRow.people), else_=StandingRow.past_people)
         above = self._sum(held, StandingRow.step > steps[-1])
-        counts: dict[int, int] = dict(
-            self.transaction.execute(
-                select(StandingRow.step, held).where(
-                    StandingRow.ladder == self.ladder,
-                    StandingRow.country == (self.country or WORLD),
-                    StandingRow.step.between(steps[0], steps[-1]),
-                )
-            ).all()
+        upward = (
+            select(StandingRow.step, (func.sum(held).over(order_by=StandingRow.step.desc()) - held).label("higher"))
+            .where(*self._steps(), StandingRow.step.between(steps[0], steps[-1]))
+            .subquery()
         )
-        higher = {}  # than every step
-        for at in range(steps[-1], steps[0] - 1, -1):
-            higher[at] = above
-            above += counts.get(at, 0)
-        same = self._before_on_step(bounds)
+        found = self.transaction.execute(select(upward).where(upward.c.step.in_(steps)))
+        higher = {at: above + more for at, more in found}
+        same = self._before_on_step(list(bounds))
         return {person: 1 + higher[step(bound)] + same[person] for person, bound in bounds.items()}
 
-    def _before_on_step(self, bounds: dict[str, float]) -> dict[str, int]:
+    def _before_on_step(self, persons: list[str]) -> dict[str, int]:
         """How many stood before each of these people on the same step when the week began, in one query."""
-        columns = (column("person", String), column("start", Double), column("top", Double))
-        one = values(*columns, name="one").data([(person, bound, top(step(bound))) for person, bound in bounds.items()])
-        asked = one.cte("asked").c
+        one = aliased(RatingRow)
+        start = case((one.week < self.week, one.bound), else_=one.past_bound)
         was_there = and_(*self._listed(), RatingRow.listed < beginning(self.week))
 
         def standing(bound: Any, weeks: ColumnElement[bool]) -> Any:
-            ahead = and_(tuple_(bound, RatingRow.person) > tuple_(asked.start, asked.person), bound < asked.top)
+            ahead = and_(
+                tuple_(bound, RatingRow.person) > tuple_(start, one.person),
+                bound < (floor(start * STEPS) + 1.0) / float(STEPS),
+            )
             return select(func.count()).select_from(RatingRow).where(was_there, weeks, ahead).scalar_subquery()
 
         query = select(
-            asked.person,
+            one.person,
             standing(RatingRow.bound, RatingRow.week < self.week)
             + standing(RatingRow.past_bound, RatingRow.week == self.week),
-        )
+        ).where(one.ladder == self.ladder, one.person.in_(persons))
         return {person: count for person, count in self.transaction.execute(query)}
+
+
+class floor(GenericFunction[float]):
+    """Rounding down in the database; SQLite does not always know how."""
+
+    type = Double()
+    inherit_cache = True
+
+
+@compiles(floor, "sqlite")
+def _floor_in_sqlite(function: floor, compiler: Any, **options: Any) -> str:
+    value = compiler.process(function.clauses, **options)
+    return f"(CAST({value} AS INTEGER) - ({value} < CAST({value} AS INTEGER)))"
