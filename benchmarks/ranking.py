@@ -107,9 +107,7 @@ class Visitor:
 
     def mine(self) -> None:
         """The own place with its neighbors."""
-        place = self.ranking.find(self.anywhere().person)
-        assert place is not None
-        self.ranking.neighbors(place)
+        assert self.ranking.neighbors(self.anywhere().person)
 
 
 def measure(engine: Engine) -> None:

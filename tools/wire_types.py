@@ -9,7 +9,7 @@ from typing import Any, get_args
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from cornerwise.server.wire import messages, people, resources
+from cornerwise.server.wire import messages, people, ranking, resources
 from cornerwise.server.wire.wire import Wire
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
@@ -40,7 +40,7 @@ def models() -> list[tuple[type[BaseModel], JsonSchemaMode]]:
     sent = [*SENT, *members(messages.ClientMessage)]
     received = [
         value
-        for value in (vars(resources) | vars(people)).values()
+        for value in (vars(resources) | vars(people) | vars(ranking)).values()
         if isinstance(value, type) and issubclass(value, Wire) and value not in (Wire, *NESTED, *SENT)
     ]
     heard = [model for model in members(messages.ServerMessage) if model is not messages.Change]

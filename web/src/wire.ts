@@ -30,10 +30,23 @@ export interface Advise {
   seconds?: number;
 }
 
+/** A computer on a ladder, whose number never changes. */
+export interface AnchorView {
+  level: number;
+  number: number;
+}
+
 /** Where the atlas lies; the address holds a hash of its content, so it may be kept for ever. */
 export interface AtlasLink {
   url: string;
   placements: number;
+}
+
+/** A game won against strong opponents. */
+export interface BestResult {
+  game: string;
+  ended: number;
+  opponents: RatedOpponent[];
 }
 
 /** The cells of a sheet: [x, y, z] from the left, the bottom and the ground, and their names. */
@@ -173,7 +186,7 @@ export interface Done {
 export interface ErrorMessage {
   reply: number | null;
   type: "error";
-  code: "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "unknown_person" | "signed_out" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
+  code: "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "unknown_person" | "unknown_ladder" | "signed_out" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
   sentence: string;
   /** which sentence it is, for other languages; empty where nobody sees it */
   kind: string;
@@ -325,6 +338,37 @@ export interface Judgement {
   better: Candidate | null;
 }
 
+/** All ladders. */
+export interface LadderList {
+  ladders: LadderView[];
+}
+
+/** Somebody's ratings on one ladder over time. */
+export interface LadderRecord {
+  ladder: string;
+  rating: RatingView;
+  /** the highest number that was not provisional */
+  peak: number | null;
+  /** the place in the ranking, if in it */
+  rank: number | null;
+  /** in order; of many games only so many as a plot can show */
+  points: RatingPoint[];
+  best: BestResult[];
+}
+
+/** A ladder: a family of rulesets, live or turn-based. */
+export interface LadderView {
+  key: string;
+  family: string;
+  title: string;
+  is_live: boolean;
+  /** all rulesets rated on it */
+  rulesets: string[];
+  anchors: AnchorView[];
+  /** how many are in its ranking */
+  people: number;
+}
+
 /** The pieces a person has laid so far. */
 export interface Laid {
   placed: LaidPiece[];
@@ -424,6 +468,12 @@ export interface PasswordSignIn {
   password: string;
 }
 
+/** Everything rated that somebody has played. */
+export interface PersonRatings {
+  name: string;
+  ladders: LadderRecord[];
+}
+
 /** A person as everybody sees them. */
 export interface PersonView {
   /** empty when the person was deleted */
@@ -439,6 +489,17 @@ export interface PersonView {
 export interface PieceView {
   shape: string;
   places: number;
+}
+
+/** Somebody's place in a ranking. */
+export interface PlaceView {
+  rank: number;
+  name: string;
+  country: string | null;
+  rating: RatingView;
+  /** places gained since Monday; null who was not in the ranking then */
+  moved: number | null;
+  is_you: boolean;
 }
 
 /** A sheet keeps so many of its pieces, in the order they were laid; these follow. Its cells are what they cover. */
@@ -524,6 +585,49 @@ export interface PuzzleSummary {
   rows: number;
   levels: number;
   is_daily: boolean;
+}
+
+/** A page of a ranking, the best first. */
+export interface RankingPage {
+  ladder: string;
+  country: string | null;
+  /** how many are in it */
+  people: number;
+  places: PlaceView[];
+  /** what to ask for to see the page before; null on the first */
+  before: string | null;
+  /** what to ask for to see the page after; null on the last */
+  after: string | null;
+  /** your own place, if you have one */
+  you: PlaceView | null;
+  /** who stands next to you, and you */
+  neighbors: PlaceView[];
+}
+
+/** Somebody in a rated game, with the number they had. */
+export interface RatedOpponent {
+  /** empty when the person was deleted */
+  name: string;
+  /** of a computer player */
+  level: number | null;
+  number: number;
+}
+
+/** A rating after a game. */
+export interface RatingPoint {
+  /** milliseconds UTC */
+  ended: number;
+  number: number;
+  uncertainty: number;
+}
+
+/** A rating as it is shown: `1623 ± 124`, with a question mark while it is provisional. */
+export interface RatingView {
+  number: number;
+  /** what stands after the ± */
+  uncertainty: number;
+  is_provisional: boolean;
+  games: number;
 }
 
 /** Fresh recovery codes; the server cannot show them again. */
@@ -920,4 +1024,4 @@ export type ServerMessage =
   | Review
   | Solution;
 
-export type ErrorCode = "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "unknown_person" | "signed_out" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
+export type ErrorCode = "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "unknown_person" | "unknown_ladder" | "signed_out" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from cornerwise.cli import advise, bench, gtp, learn, match, perft, play, puzzles, rulesets, serve, show, speed
+from cornerwise.cli import advise, bench, gtp, learn, match, perft, play, puzzles, ratings, rulesets, serve, show, speed
 from cornerwise.errors import CornerwiseError
 
 app = typer.Typer(
@@ -35,6 +35,7 @@ app.command("match")(match.match)
 app.command("calibrate")(match.calibrate)
 app.command("speed")(speed.speed)
 app.command("learn")(learn.learn)
+app.add_typer(ratings.ratings, name="ratings")
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.server.http import api, people_routes, puzzle_routes, signin_routes
+from cornerwise.server.http import api, people_routes, puzzle_routes, ranking_routes, signin_routes
 from cornerwise.server.http.api import problem
 from cornerwise.server.http.limits import FILMS, PICTURES, REPLAYS, Buckets
 from cornerwise.server.http.live import BUSY, Connection
@@ -79,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(signin_routes.router)
     app.include_router(people_routes.router)
     app.include_router(puzzle_routes.router)
+    app.include_router(ranking_routes.router)
 
     @app.websocket("/api/live")
     async def live(websocket: WebSocket) -> None:

@@ -12,6 +12,7 @@ ErrorCode = Literal[
     "unknown_ruleset",
     "unknown_puzzle",
     "unknown_person",
+    "unknown_ladder",
     "signed_out",  # only somebody signed in may do this
     "not_joined",
     "not_yours",  # not your turn, not your seat, not your table

@@ -69,8 +69,8 @@ def check(club: Club, week: int) -> None:
                 here = Cursor(place.bound, place.person)
                 assert shown(ranking.before(here, 3)) == everybody[max(0, number - 3) : number]
                 assert ranking.find(place.person) == place
-                assert shown(ranking.neighbors(place, 2)) == everybody[max(0, number - 2) : number + 3]
-            assert ranking.find("computer-3") is None
+                assert shown(ranking.neighbors(place.person, 2)) == everybody[max(0, number - 2) : number + 3]
+            assert ranking.find("computer-3") is None and ranking.neighbors("computer-3") == []
 
 
 def test_the_ranking_is_what_sorting_gives_whatever_happens(club: Club) -> None:

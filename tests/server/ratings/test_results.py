@@ -11,6 +11,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.errors import CornerwiseError
+from cornerwise.server.ratings.history import points
 from cornerwise.server.ratings.rating import Rating
 from cornerwise.server.ratings.recompute import annul, recompute
 from cornerwise.server.ratings.results import check_rated, record_result, relist
@@ -202,3 +203,14 @@ def test_a_deleted_person_leaves_the_ranking_but_not_the_results(club: Club) -> 
         assert transaction.get_one(RatingRow, ("duo-live", "ann")).listed is None
         assert recompute(transaction, "duo-live", NOON).changed == set()
     assert club.ratings() == before
+
+
+def test_a_long_history_is_thinned_for_a_plot(club: Club) -> None:
+    club.join("ann", "bob")
+    for number in range(25):
+        club.play("duo", ["ann", "bob"], [1, 2], NOON + number)
+    with Transaction(club.engine) as transaction:
+        assert [point.ended - NOON for point in points(transaction, "duo-live", "ann", most=10)] == [*range(0, 25, 3)]
+        assert len(points(transaction, "duo-live", "ann", most=25)) == 25
+        row = transaction.get_one(RatingRow, ("duo-live", "ann"))
+        assert points(transaction, "duo-live", "ann")[-1].rating == Rating(row.mu, row.sigma, 25)

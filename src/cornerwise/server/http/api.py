@@ -46,6 +46,7 @@ STATUS = {
     "unknown_ruleset": 404,
     "unknown_puzzle": 404,
     "unknown_person": 404,
+    "unknown_ladder": 404,
     "signed_out": 401,
     "not_yours": 403,
     "too_fast": 429,

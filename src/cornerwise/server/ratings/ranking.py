@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Double, Select, and_, case, func, inspect, select, tuple_
+from sqlalchemy import ColumnElement, Double, Row, Select, and_, case, func, inspect, select, tuple_
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session as Transaction
 from sqlalchemy.orm import aliased
@@ -70,21 +70,25 @@ class Ranking:
 
     def after(self, cursor: Cursor | None, count: int = PAGE) -> list[Place]:
         """The people who follow a cursor, or the best."""
-        return self._places(self._below(cursor).limit(count))
+        return self._places(self._rows(self._below(cursor).limit(count)))
 
     def before(self, cursor: Cursor, count: int = PAGE) -> list[Place]:
         """The people just before a cursor."""
-        return self._places(self._above(cursor).limit(count))
+        return self._places(self._rows(self._above(cursor).limit(count)))
 
     def find(self, person: str) -> Place | None:
         """Where a person stands."""
-        places = self._places(self._query().where(RatingRow.person == person))
+        places = self._places(self._rows(self._query().where(RatingRow.person == person)))
         return places[0] if places else None
 
-    def neighbors(self, place: Place, count: int = NEIGHBORS) -> list[Place]:
-        """A person's place between the nearest ones above and below."""
-        cursor = Cursor(place.bound, place.person)
-        return [*self.before(cursor, count), place, *self.after(cursor, count)]
+    def neighbors(self, person: str, count: int = NEIGHBORS) -> list[Place]:
+        """A person's place between the nearest ones above and below; nothing for somebody who is not in the ranking."""
+        own = self._rows(self._query().where(RatingRow.person == person))
+        if not own:
+            return []
+        cursor = Cursor(own[0].bound, person)
+        above, below = self._above(cursor).limit(count), self._below(cursor).limit(count)
+        return self._places([*self._rows(above), *own, *self._rows(below)])
 
     def rank(self, bound: float, person: str) -> int:
         """The rank of somebody with this bound: all higher steps, and those on the same one who stand before."""
@@ -128,11 +132,14 @@ class Ranking:
         """The conditions that pick the steps of this ranking."""
         return [StandingRow.ladder == self.ladder, StandingRow.country == (self.country or WORLD)]
 
-    def _places(self, query: Select[Any]) -> list[Place]:
-        """The people a query finds, next to each other in the ranking, with their ranks."""
-        found = sorted(self.transaction.execute(query), key=lambda row: (row.bound, row.person), reverse=True)
-        if not found:
+    def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        return self.transaction.execute(query).all()
+
+    def _places(self, rows: Sequence[Row[Any]]) -> list[Place]:
+        """The places of people who stand next to each other in the ranking."""
+        if not rows:
             return []
+        found = sorted(rows, key=lambda row: (row.bound, row.person), reverse=True)
         first = self.rank(found[0].bound, found[0].person)
         past = self._past_ranks(found)
         return [

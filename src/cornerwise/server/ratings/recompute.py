@@ -12,10 +12,12 @@ from sqlalchemy import delete, inspect, select, update
 from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.errors import CornerwiseError
+from cornerwise.server.ratings.ladder import ladder, ladders
 from cornerwise.server.ratings.rating import Rating, fixed
 from cornerwise.server.ratings.results import advance, lock, new_row, place, rating_of, settle
 from cornerwise.server.ratings.standings import rebuild, week_of
-from cornerwise.server.store.tables import PersonRow, RatingRow, ResultRow, ResultSeatRow
+from cornerwise.server.store.database import connect
+from cornerwise.server.store.tables import PersonRow, RatingRow, ResultRow, ResultSeatRow, milliseconds
 
 BATCH = 2000
 KEPT = [column.key for column in inspect(RatingRow).columns if column.key not in ("listed", "country")]
@@ -31,6 +33,20 @@ class Recount:
     people: int = 0
 
 
+def recompute_all(url: str, only: str | None = None, is_trial: bool = False) -> Iterator[Recount]:
+    """Compute the ratings in a database anew, ladder by ladder; a trial changes nothing."""
+    keys = [ladder(only).key] if only is not None else [each.key for each in ladders()]
+    engine = connect(url)
+    for key in keys:
+        with Transaction(engine.execution_options(writes=True)) as transaction:
+            yield recompute(transaction, key, milliseconds())
+            if is_trial:
+                transaction.rollback()
+            else:
+                transaction.commit()
+    engine.dispose()
+
+
 def annul(transaction: Transaction, game: str, now: int) -> Recount:
     """Strike out the result of a game and recompute what followed it."""
     result = transaction.scalar(select(ResultRow).where(ResultRow.game == game))
@@ -43,17 +59,17 @@ def annul(transaction: Transaction, game: str, now: int) -> Recount:
     return recompute(transaction, result.ladder, now, result.seq)
 
 
-def recompute(transaction: Transaction, ladder: str, now: int, first: int = 1) -> Recount:
+def recompute(transaction: Transaction, key: str, now: int, first: int = 1) -> Recount:
     """Compute the ratings of a ladder anew from its results, beginning with number `first`."""
     transaction.flush()
-    lock(transaction, ladder)
-    recount = Recount(ladder)
+    lock(transaction, key)
+    recount = Recount(key)
     rows: dict[str, RatingRow] = {}
     corrections: list[dict[str, object]] = []
-    for result, seats in _results(transaction, ladder, first):
+    for result, seats in _results(transaction, key, first):
         for seat in seats:
             if not seat.is_fixed and seat.person not in rows:
-                rows[seat.person] = _before(transaction, ladder, seat.person, first)
+                rows[seat.person] = _before(transaction, key, seat.person, first)
         if result.annulled is not None:
             continue
         recount.results += 1
@@ -64,23 +80,23 @@ def recompute(transaction: Transaction, ladder: str, now: int, first: int = 1) -
             figures = (old.mu, old.sigma, new.mu, new.sigma)
             if figures != (seat.mu, seat.sigma, seat.mu_after, seat.sigma_after):
                 names = ("mu", "sigma", "mu_after", "sigma_after")
-                which = {"ladder": ladder, "seq": seat.seq, "seat": seat.seat}
+                which = {"ladder": key, "seq": seat.seq, "seat": seat.seat}
                 corrections.append(which | dict(zip(names, figures, strict=True)))
     if corrections:
         transaction.execute(update(ResultSeatRow), corrections)
     _keep(transaction, recount, rows, now, everybody=first == 1)
-    rebuild(transaction, ladder, week_of(now))
+    rebuild(transaction, key, week_of(now))
     transaction.expire_all()
     return recount
 
 
-def _results(transaction: Transaction, ladder: str, first: int) -> Iterator[tuple[Any, list[Any]]]:
+def _results(transaction: Transaction, key: str, first: int) -> Iterator[tuple[Any, list[Any]]]:
     """The results of a ladder in order, with their seats; read in batches, so that a million fit."""
     last = first - 1
     while True:
         results = transaction.execute(
             select(ResultRow.seq, ResultRow.ended, ResultRow.annulled)
-            .where(ResultRow.ladder == ladder, ResultRow.seq > last)
+            .where(ResultRow.ladder == key, ResultRow.seq > last)
             .order_by(ResultRow.seq)
             .limit(BATCH)
         ).all()
@@ -88,7 +104,7 @@ def _results(transaction: Transaction, ladder: str, first: int) -> Iterator[tupl
             return
         found = transaction.execute(
             select(*inspect(ResultSeatRow).columns)
-            .where(ResultSeatRow.ladder == ladder, ResultSeatRow.seq > last, ResultSeatRow.seq <= results[-1].seq)
+            .where(ResultSeatRow.ladder == key, ResultSeatRow.seq > last, ResultSeatRow.seq <= results[-1].seq)
             .order_by(ResultSeatRow.seq, ResultSeatRow.seat)
         )
         seats = {seq: list(group) for seq, group in groupby(found, attrgetter("seq"))}
@@ -97,15 +113,15 @@ def _results(transaction: Transaction, ladder: str, first: int) -> Iterator[tupl
         last = results[-1].seq
 
 
-def _before(transaction: Transaction, ladder: str, person: str, first: int) -> RatingRow:
+def _before(transaction: Transaction, key: str, person: str, first: int) -> RatingRow:
     """A person's row as it was before the result number `first`, which is not in the session."""
-    row = new_row(ladder, person)
+    row = new_row(key, person)
     if first == 1:
         return row
     earlier = transaction.execute(
         select(ResultSeatRow.mu_after, ResultSeatRow.sigma_after, ResultRow.ended)
         .join(ResultRow, (ResultRow.ladder == ResultSeatRow.ladder) & (ResultRow.seq == ResultSeatRow.seq))
-        .where(ResultSeatRow.person == person, ResultSeatRow.ladder == ladder, ResultSeatRow.seq < first)
+        .where(ResultSeatRow.person == person, ResultSeatRow.ladder == key, ResultSeatRow.seq < first)
         .where(ResultRow.annulled.is_(None))
         .order_by(ResultSeatRow.seq)
     )
