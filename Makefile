@@ -7,7 +7,7 @@ CPP := $(shell find native -name '*.cpp' -o -name '*.h' -o -name '*.inl')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build web test-web browser wire stubs play test test-long test-sanitize lint format wheel bench bench-web clean test-puzzles-long test-learning
+.PHONY: help test-page-long setup build web test-web browser wire stubs play test test-long test-sanitize lint format wheel bench bench-web clean test-puzzles-long test-learning
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +64,10 @@ test: build lint test-web browser ## Run every check
 # LONG="--workers 1 --log long.jsonl" takes one core and can be stopped and taken up again.
 test-long: build ## Compare a million positions of all rulesets with the reference
 	$(BIN)/python tests/long_run.py $(LONG)
+
+# WALK="--minutes 60 --seed 7" walks longer, elsewhere.
+test-page-long: build web browser ## Walk through the page at random until it complains (15 minutes)
+	PYTHONPATH=tests/server $(BIN)/python tests/browser/walk.py $(WALK)
 
 test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
 	$(BIN)/python -m pytest tests/puzzle/long_puzzles.py

@@ -26,6 +26,7 @@ const FIRST = [
 const SHARED = [
   "app",
   "table",
+  "core/advice",
   "core/update",
   "core/keys",
   "net/api",

@@ -64,7 +64,8 @@ def test_the_computer_finishes(server: Server, look: Look) -> None:
     by_keys(seen)
     seen.page.wait_for_function(COUNT, arg=2)
     menu(seen, "Let the computer finish")
-    seen.page.wait_for_selector("dialog[open]", timeout=90_000)
+    seen.page.locator("[data-yes]").click()
+    seen.page.wait_for_selector("dialog[open] .scores", timeout=90_000)
     assert seen.page.get_by_role("button", name="Review").is_visible()
 
 
@@ -73,7 +74,8 @@ def test_resigning_ends_a_game_for_two(server: Server, look: Look) -> None:
     by_keys(seen)
     seen.page.wait_for_function(COUNT, arg=2)
     menu(seen, "Resign")
-    seen.page.wait_for_selector("dialog[open]")
+    seen.page.locator("[data-yes]").click()
+    seen.page.wait_for_selector("dialog[open] .scores")
     assert "Computer" in seen.page.locator("dialog[open] h2").inner_text()
 
 

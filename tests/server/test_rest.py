@@ -112,6 +112,23 @@ def test_a_game_can_be_shared_and_opened_again(server: Server) -> None:
         assert str(parse_game(record).position) == client.snapshot["position"]
 
 
+def test_a_copy_goes_on_from_any_step_and_the_game_stays(server: Server) -> None:
+    game = server.open("duo", "here", "computer")
+    with server.join(game) as client:
+        for at in (2, 4, 6):
+            client.play()
+            client.wait(lambda snapshot, at=at: snapshot["at"] == at)
+        text = server.http.get(f"/api/games/{game['game']}/share").json()["text"]
+        copy = server.http.post("/api/games", json={"shared": text, "after": 3}).json()
+        with server.join(copy) as other:
+            assert other.snapshot["steps"][2]["text"] == client.snapshot["steps"][2]["text"]
+            assert other.wait(lambda snapshot: snapshot["at"] == 4), "the computer goes on"
+            assert len(client.snapshot["steps"]) == client.snapshot["at"] == 6
+        answer = server.http.post("/api/games", json={"shared": text, "after": 7})
+        assert answer.status_code == 422, answer.text
+        assert "6 steps" in answer.json()["sentence"]
+
+
 def test_a_game_opened_again_seats_who_sat_there(server: Server) -> None:
     seats = [{"kind": "here", "name": "Ann"}, {"kind": "computer", "level": 7}]
     game = server.http.post("/api/games", json={"ruleset": "duo", "seats": seats}).json()

@@ -20,6 +20,9 @@ type InPly<T> = T extends { ply: number } ? Omit<T, "game" | "ply"> : never;
 /** How long a piece rests on an illegal place before the page asks why. */
 const PATIENCE = 140;
 
+/** What changes when a person does something. */
+const ACTS = ["hand", "die", "asked", "looking", "sheet", "candidate"] as const;
+
 export class Table {
   state = $state.raw<State | null>(null);
   link = $state.raw<Link>("connecting");
@@ -99,6 +102,9 @@ export class Table {
     const next = change(this.state);
     if (next === this.state) return;
     const moved = next.hand !== this.state.hand;
+    // A sentence about something refused goes when the person goes on.
+    if (ACTS.some((key) => next[key] !== this.state![key]) || next.snapshot.ply !== this.state.snapshot.ply)
+      this.notice = null;
     this.state = next;
     if (moved) this.wonder();
   }

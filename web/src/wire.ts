@@ -118,6 +118,8 @@ export interface Changed {
   is_host?: boolean;
   /** this connection may undo, redo and goto */
   may_change?: boolean;
+  /** there is a decision this connection may take back */
+  may_undo?: boolean;
   /** how many of the steps have been taken; the rest can be redone */
   at?: number;
   variations?: VariationView[];
@@ -420,6 +422,8 @@ export interface NewGame {
   seats?: NewSeat[];
   record?: string | null;
   shared?: string | null;
+  /** how many steps of the record's line to open it after; null: all */
+  after?: number | null;
 }
 
 /** A passkey is to be made; a guest without a name of their own gives one. */
@@ -828,6 +832,8 @@ export interface Snapshot {
   is_host: boolean;
   /** this connection may undo, redo and goto */
   may_change: boolean;
+  /** there is a decision this connection may take back */
+  may_undo: boolean;
   steps: StepView[];
   /** how many of the steps have been taken; the rest can be redone */
   at: number;

@@ -114,6 +114,7 @@ export function smallSnapshot(rules: Rules, change: Partial<Snapshot> = {}): Sna
     seats: [],
     is_host: true,
     may_change: true,
+    may_undo: false,
     steps: [],
     at: 0,
     variations: [],

@@ -4,6 +4,7 @@ import type { Advice, Review, Snapshot, Thinking } from "../wire";
 import { toStep } from "./board/frame";
 import { add, fingerprint, subtract, type Point } from "./board/geometry";
 import { carry, clamp, orient, take, twist, type Twist } from "./board/hand";
+import { ranked } from "./advice";
 import { fitsAt, frameOf, ghost, isMyMove, placeKey, placesByShape } from "./select";
 import type { State, Why } from "./state";
 
@@ -142,9 +143,10 @@ export const lookAtSheet = (state: State, sheet: number | null): State => ({ ...
 
 export const turnBoard = (state: State, turned: number): State => ({ ...state, turned: ((turned % 4) + 4) % 4 });
 
+/** Takes advice, its moves in the order of what is shown of them. */
 export const advise = (state: State, advice: Advice | null): State => ({
   ...state,
-  advice,
+  advice: advice && { ...advice, candidates: ranked(state, advice.candidates) },
   candidate: advice ? 0 : null,
 });
 

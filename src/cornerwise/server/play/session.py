@@ -306,14 +306,20 @@ class Session:
         turn = self.log.nodes[ply].position.turn
         return turn.actor >= 0 and self.seats[turn.actor].kind == "here" and self.seats[turn.actor].stand_in is None
 
+    @property
+    def undo_target(self) -> int | None:
+        """The ply of a person's last decision, or the one before where only computers play; None without any."""
+        earlier = [below for below in self.log.back(self.log.at) if below != self.log.at]
+        target = next(filter(self._is_decision, earlier), None)
+        if target is None and all(seat.computer is not None for seat in self.seats):
+            target = next(iter(earlier), None)
+        return target
+
     @exclusive
     async def undo(self, viewer: Viewer, ply: int) -> None:
         """Back to a person's last decision, or one step when only computers play."""
         self._expect_change(viewer, ply)
-        earlier = [below for below in self.log.back(ply) if below != ply]
-        target = next(filter(self._is_decision, earlier), None)
-        if target is None and all(seat.computer is not None for seat in self.seats):
-            target = next(iter(earlier), None)
+        target = self.undo_target
         if target is None:
             raise Refusal("refused", "There is no move of yours to take back.", "no_undo")
         await self._go(target)

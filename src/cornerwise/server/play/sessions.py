@@ -60,7 +60,8 @@ class Sessions:
             computer_seed=secrets.randbits(63),
             token=secrets.token_urlsafe(24),
             ply=log.at,
-            is_paused=log.at > 0,  # a game that comes with moves is there to be looked at first
+            # A game that comes with moves is there to be looked at first, unless it is opened to be played on.
+            is_paused=log.at > 0 and new.after is None,
             seats=tuple(
                 Seat(number, seat.kind, seat.name or "", seat.level, secrets.token_urlsafe(24))
                 for number, seat in enumerate(seats)
@@ -79,7 +80,15 @@ class Sessions:
             ruleset = cw.ruleset(new.ruleset, **new.options)
             return ruleset, Log(cw.start(ruleset)), ()
         text = sharing.unpack(new.shared) if new.shared is not None else new.record or ""
-        return await asyncio.to_thread(sharing.open_record, text)
+        ruleset, log, sitters = await asyncio.to_thread(sharing.open_record, text)
+        if new.after is not None:
+            line = (0, *log.line())
+            if new.after >= len(line):
+                raise Refusal(
+                    "refused", f"The record has {len(line) - 1} steps; it cannot be opened after {new.after}."
+                )
+            log.go(line[new.after])
+        return ruleset, log, sitters
 
     async def find(self, game: str) -> Session:
         """The session of that name, live or as the store has it, for reading only."""

@@ -64,6 +64,7 @@ def personal(session: Session, viewer: Viewer) -> Json:
         "seats": [seat_view(session, viewer, number) for number in range(len(session.seats))],
         "is_host": session.is_host(viewer),
         "may_change": session.may_change(viewer),
+        "may_undo": session.may_change(viewer) and session.undo_target is not None,
         "waits_for": session.waits_for,
     }
 

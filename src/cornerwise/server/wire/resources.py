@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cornerwise.server.wire.snapshot import Snapshot
-from cornerwise.server.wire.wire import CellNumber, GameId, Key, LevelNumber, Name, SeatKind, Token, Values, Wire
+from cornerwise.server.wire.wire import CellNumber, GameId, Key, LevelNumber, Name, Ply, SeatKind, Token, Values, Wire
 
 # ---- rulesets -------------------------------------------------------------------------------
 
@@ -123,6 +123,9 @@ class NewGame(Wire):
     seats: tuple[NewSeat, ...] = Field(default=(), max_length=4)
     record: Annotated[str, Field(max_length=60_000)] | None = None
     shared: Annotated[str, Field(max_length=20_000, pattern=r"^[A-Za-z0-9_-]+$")] | None = None
+    after: Ply | None = Field(
+        default=None, description="how many steps of the record's line to open it after; null: all"
+    )
 
 
 class OpenedGame(Wire):

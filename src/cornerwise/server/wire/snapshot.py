@@ -133,6 +133,7 @@ class Snapshot(Wire):
     seats: tuple[SeatView, ...]
     is_host: bool
     may_change: bool = Field(description="this connection may undo, redo and goto")
+    may_undo: bool = Field(description="there is a decision this connection may take back")
     steps: tuple[StepView, ...]
     at: int = Field(description="how many of the steps have been taken; the rest can be redone")
     variations: tuple[VariationView, ...]

@@ -182,12 +182,20 @@ function makeStill(state: State, settings: Settings, sheet: number): Still {
       : settings.numbers
         ? numberLabels(state, frame, placed)
         : [],
-    dots:
-      mine && settings.dots
-        ? snapshot.targets.map((cell) => ({ square: toSquare(frame, rules.points[cell]!), cell }))
-        : [],
+    dots: mine && settings.dots ? dotsOf(state, frame) : [],
     dotColor: moverColor(state),
   };
+}
+
+/** Where the mover can build, one dot per square: of two heights the lower, since a piece that reaches the upper fills it. */
+function dotsOf({ rules, snapshot }: State, frame: Frame): Still["dots"] {
+  const lowest = new Map<string, number>();
+  for (const cell of snapshot.targets) {
+    const [x, y, z] = rules.points[cell]!;
+    const known = lowest.get(`${x},${y}`);
+    if (known === undefined || z < rules.points[known]![2]) lowest.set(`${x},${y}`, cell);
+  }
+  return [...lowest.values()].map((cell) => ({ square: toSquare(frame, rules.points[cell]!), cell }));
 }
 
 /** The height reached in every column, on the color seen there; where nothing stands, the limit. */

@@ -1,0 +1,100 @@
+"""The board is the hero at every size, and nothing pans or scrolls while one plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from serving import Server
+from table import Seen
+
+Look = Callable[..., Seen]
+
+WINDOWS = [
+    (320, 568),  # the smallest phone
+    (375, 667),
+    (390, 844),
+    (568, 320),  # phones on their side
+    (667, 375),
+    (844, 390),
+    (768, 1024),  # tablets both ways
+    (820, 1180),
+    (1024, 768),
+    (1180, 820),
+    (683, 768),  # half a laptop's screen, and half a desk's
+    (960, 1080),
+    (640, 360),  # 200 % zoom of 1280x720, 1366x768 and 1920x1080
+    (683, 384),
+    (960, 540),
+    (1280, 720),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1440),
+]
+SEATS = {"duo": 2, "classic-4": 4, "dice-2": 2, "dice-4": 4, "3d-tower-2": 2}
+MEASURE = """() => {
+  const {width, height} = document.querySelector('.boardbox svg.board, .boardbox canvas').getBoundingClientRect();
+  const main = document.querySelector('main');
+  const inside = (selector) => [...document.querySelectorAll(selector)].filter((each) => {
+    const {left, right, top, bottom} = each.getBoundingClientRect();
+    return left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1;
+  }).map((each) => each.outerHTML.slice(0, 80));
+  return {
+    side: Math.min(width, height),
+    sideways: Math.max(main.scrollWidth - main.clientWidth, document.documentElement.scrollWidth - innerWidth),
+    down: main.scrollHeight - main.clientHeight,
+    outside: inside('.boardbox, .seat, .trayframe, .bar button, header button, .throw'),
+  };
+}"""
+
+
+def least(width: int, height: int, ruleset: str) -> float:
+    """The least side of the board that makes it the hero of such a window."""
+    if height >= width:
+        # Six rows of pieces want more room than one tray.
+        return min(0.87 * width, (0.37 if ruleset.startswith("dice") else 0.52) * height)
+    return min(0.78 * height, 0.55 * width)
+
+
+@pytest.mark.parametrize("ruleset", SEATS)
+def test_the_board_is_the_hero_of_every_window(server: Server, look: Look, ruleset: str) -> None:
+    game = server.open(ruleset, "here", *["computer"] * (SEATS[ruleset] - 1))
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}")
+    seen.board()
+    wrong: list[Any] = []
+    for width, height in WINDOWS:
+        seen.page.set_viewport_size({"width": width, "height": height})
+        seen.page.wait_for_timeout(60)
+        found = seen.page.evaluate(MEASURE)
+        if found["side"] < least(width, height, ruleset) or found["sideways"] or found["down"] or found["outside"]:
+            wrong.append((width, height, round(least(width, height, ruleset)), found))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def test_a_swipe_along_the_tray_takes_no_piece(server: Server, look: Look) -> None:
+    game = server.open("duo", "here", "here")
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}", phone=True)
+    seen.board()
+    box = seen.page.locator(".trayframe").bounding_box()
+    swipe = seen.page.context.new_cdp_session(seen.page)
+
+    def finger(kind: str, x: float, y: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        swipe.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def drag(by_x: float, by_y: float) -> None:
+        x, y = box["x"] + box["width"] * 0.6, box["y"] + 40
+        finger("touchStart", x, y)
+        for part in range(1, 13):
+            finger("touchMove", x + by_x * part / 12, y + by_y * part / 12)
+            seen.page.wait_for_timeout(16)
+        finger("touchEnd", 0, 0)
+
+    drag(-200, 6)
+    assert seen.held() is None
+    assert seen.page.evaluate("() => document.querySelector('.trayframe').scrollLeft") > 50
+    drag(8, -260)
+    assert seen.held() is not None, "a finger that goes up to the board takes the piece along"
+    assert seen.page.evaluate("() => [scrollX, document.querySelector('main').scrollLeft]") == [0, 0]

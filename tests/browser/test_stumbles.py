@@ -1,0 +1,191 @@
+"""What a first visit stumbled over: nothing is destroyed by a slip, and nothing hides what the turn needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from serving import Server
+from table import Seen, by_keys
+
+Look = Callable[..., Seen]
+COUNT = "(count) => document.querySelectorAll('svg.board > g.piece.solid').length === count"
+
+
+def sit(server: Server, look: Look, ruleset: str, *seats: str, **options: Any) -> tuple[Seen, dict[str, Any]]:
+    """Open a game in a browser that holds its token, as one that opened it does."""
+    game = server.open(ruleset, *seats)
+    return visit(server, look, game, **options), game
+
+
+def visit(server: Server, look: Look, game: dict[str, Any], **options: Any) -> Seen:
+    """Look at a game as its host."""
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}", **options)
+    seen.board()
+    return seen
+
+
+def menu(seen: Seen, name: str) -> None:
+    """Choose something from the table's menu."""
+    seen.page.get_by_role("button", name="More").click()
+    seen.page.get_by_role("button", name=name).click()
+
+
+def play_to_end(server: Server, ruleset: str, *seats: str) -> dict[str, Any]:
+    """A game that is over, by the first move each time."""
+    game = server.open(ruleset, *seats)
+    with server.join(game) as host:
+        while not host.snapshot["is_over"]:
+            host.ask("play", game=game["game"], ply=host.snapshot["ply"], move=host.snapshot["legal"][0])
+            host.join(game["game"], game["token"])
+    return game
+
+
+def test_a_tower_can_be_seen_from_above_at_any_time(server: Server, look: Look) -> None:
+    game = server.open("3d-tower-2", "here", "here")
+    seen = visit(server, look, game)
+    seen.page.get_by_text("From above").click()
+    for turn in range(8):
+        seen.page.wait_for_selector("svg.board[aria-label]")
+        dots = seen.page.locator("svg.board circle.dot").count()
+        assert turn == 0 or dots > 0
+        by_keys(seen)
+        seen.page.wait_for_function(
+            "(count) => Number(document.querySelector('.timeline input').max) === count", arg=turn + 1
+        )
+    seen.page.reload()
+    seen.board()
+    seen.page.get_by_text("From above").click()
+    seen.page.wait_for_selector("svg.board[aria-label]")
+
+
+def test_advice_is_in_the_order_of_what_it_shows(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "classic-4", "here", "computer", "computer", "computer")
+    seen.page.keyboard.press("h")
+    seen.page.wait_for_selector(".panel .detail", timeout=60_000)
+    shown = seen.page.locator(".panel .chance").all_inner_texts()
+    pairs = [text.replace("%", "").split() for text in shown]
+    order = [(int(chance), float(score.replace("−", "-"))) for chance, score in pairs]
+    assert len(order) > 2
+    assert order == sorted(order, reverse=True)
+
+
+@pytest.mark.parametrize("way", ["its button", "the cross", "h", "Escape"])
+def test_closing_advice_leaves_nothing_on_the_board(server: Server, look: Look, way: str) -> None:
+    seen, _ = sit(server, look, "duo", "here", "computer")
+    seen.page.get_by_role("button", name="Advice").click()
+    seen.page.wait_for_selector("svg.board .proposal", timeout=30_000)
+    if way == "its button":
+        seen.page.locator(".bar").get_by_role("button", name="Advice").click()
+    elif way == "the cross":
+        seen.page.locator(".panel").get_by_role("button", name="Close").click()
+    else:
+        seen.page.keyboard.press(way)
+    seen.page.wait_for_function("() => !document.querySelector('.panel')")
+    assert seen.page.locator("svg.board .proposal, svg.board .reason").count() == 0
+
+
+def test_a_panel_hides_nothing_the_turn_needs(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "dice-2", "here", "here")
+    for _ in range(2):
+        seen.page.locator(".throw").click()
+        seen.page.wait_for_function("() => !document.querySelector('.throw')")
+        seen.page.get_by_role("button", name="Advice").click()
+        seen.page.wait_for_selector(".panel .detail", timeout=30_000)
+        assert seen.page.locator(".die").first.is_visible()
+        assert seen.shapes(), "the pieces that can be taken stay in reach"
+        seen.page.get_by_role("button", name="Play it").click()
+        seen.page.wait_for_function("() => !document.querySelector('.panel')", timeout=20_000)
+        while not seen.page.locator(".throw").count():
+            before = seen.page.locator(".timeline input").get_attribute("max")
+            by_keys(seen)
+            seen.page.wait_for_function(
+                "(before) => document.querySelector('.timeline input').max !== before", arg=before
+            )
+            seen.page.wait_for_timeout(100)
+        assert seen.page.locator(".throw").is_visible()
+
+
+def test_trying_again_keeps_the_finished_game(server: Server, look: Look) -> None:
+    game = play_to_end(server, "duo", "here", "here")
+    seen = visit(server, look, game)
+    total = int(seen.page.locator(".timeline input").get_attribute("max"))
+    assert total > 10
+    seen.page.keyboard.press("Home")
+    for _ in range(4):
+        seen.page.keyboard.press("ArrowRight")
+    address = seen.page.url
+    seen.page.get_by_role("button", name="Try again from here").click()
+    seen.page.wait_for_function("(before) => location.href !== before", arg=address)
+    seen.page.wait_for_function(COUNT, arg=4)
+    by_keys(seen)
+    seen.page.wait_for_function(COUNT, arg=5)
+    with server.join(game) as host:
+        assert host.snapshot["is_over"]
+        assert host.snapshot["at"] == len(host.snapshot["steps"]) == total
+
+
+def test_resigning_asks_and_one_stays_oneself(server: Server, look: Look) -> None:
+    seen, game = sit(server, look, "duo", "here", "computer")
+    by_keys(seen)
+    seen.page.wait_for_function(COUNT, arg=2)
+    menu(seen, "Resign")
+    seen.page.get_by_role("button", name="Cancel").click()
+    seen.page.wait_for_function("() => !document.querySelector('dialog[open]')")
+    with server.join(game) as host:
+        assert not host.snapshot["is_over"]
+    menu(seen, "Resign")
+    seen.page.locator("[data-yes]").click()
+    seen.page.wait_for_selector("dialog[open] .scores", timeout=20_000)
+    names = seen.page.locator(".seat strong").all_inner_texts()
+    assert names[0] == "You"
+    assert "Computer" in seen.page.locator("dialog[open] h2").inner_text()
+    address = seen.page.url
+    seen.page.get_by_role("button", name="Rematch").click()
+    seen.page.wait_for_function("(before) => location.href !== before", arg=address)
+    seen.wait_for_words("Choose a piece")
+    assert seen.page.locator(".seat strong").first.inner_text() == "You"
+
+
+def test_the_computer_may_finish_and_the_seat_is_taken_back(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "classic-4", "here", "computer", "computer", "computer")
+    menu(seen, "Let the computer finish")
+    seen.page.locator("[data-yes]").click()
+    back = seen.page.get_by_role("button", name="Take the seat back")
+    back.wait_for()
+    assert seen.page.locator(".seat strong").first.inner_text() == "You"
+    back.click()
+    seen.wait_for_words("Choose a piece")
+
+
+def test_forgetting_a_game_asks(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "duo", "here", "computer")
+    seen.page.goto(f"{server.url}/games")
+    seen.page.get_by_role("button", name="Forget").first.click()
+    seen.page.get_by_role("button", name="Cancel").click()
+    assert seen.page.locator("main li.card").count() == 1
+    seen.page.get_by_role("button", name="Forget").first.click()
+    seen.page.locator("[data-yes]").click()
+    seen.page.wait_for_function("() => document.querySelectorAll('main li.card').length === 0")
+
+
+def test_what_cannot_be_taken_back_does_not_look_so(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "dice-2", "here", "computer")
+    undo = seen.page.get_by_role("button", name="Undo")
+    assert undo.is_disabled()
+    seen.page.locator(".throw").click()
+    seen.page.wait_for_function("() => !document.querySelector('.throw')")
+    assert undo.is_disabled(), "a roll is no decision"
+
+
+def test_a_refusal_goes_when_one_goes_on(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "duo", "here", "here", quiet=False)
+    seen.page.keyboard.press("Control+z")
+    seen.wait_for_words("no move")
+    shape = seen.shapes()[0]
+    seen.page.locator(f"[data-shape='{shape}']").click()
+    seen.wait_for_words("Click to place")
+    seen.page.keyboard.press("Escape")
+    seen.wait_for_words("Choose a piece")

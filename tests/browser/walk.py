@@ -1,0 +1,184 @@
+"""A random walk through the page: every ruleset and option, every view, panel and setting; any complaint ends it.
+
+`make test-page-long WALK="--minutes 20 --seed 7"` walks long; the suite walks for under a minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import random
+import sys
+import time
+from typing import Any
+
+import cornerwise as cw
+from serving import Server
+from visit import visit
+
+SIZES = [(1440, 900), (390, 844), (844, 390), (820, 1180), (320, 568), (1024, 768)]
+LANGUAGES = ["en-US", "de-DE", "fr-FR", "es-ES"]
+IGNORED = ("GL Driver Message",)  # about the software that draws WebGL in tests
+
+
+class Walk:
+    """One visit that goes where chance takes it."""
+
+    def __init__(self, browser: Any, server: Server, rng: random.Random) -> None:
+        self.server, self.rng = server, rng
+        width, height = rng.choice(SIZES)
+        self.is_touch = rng.random() < 0.4
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=self.is_touch,
+            locale=rng.choice(LANGUAGES),
+            color_scheme=rng.choice(["light", "dark"]),
+            reduced_motion=rng.choice(["reduce", "no-preference"]),
+        )
+        self.page = context.new_page()
+        self.page.set_default_timeout(2_000)
+        self.complaints: list[str] = []
+        self.trail: list[str] = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+
+    def _hear(self, message: Any) -> None:
+        if message.type in ("error", "warning") and not any(each in message.text for each in IGNORED):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def open(self, ruleset: str, options: dict[str, str]) -> None:
+        """Sit down at a new game, with some of its moves made."""
+        kinds = [self.rng.choice(["here", "computer"]) for _ in range(cw.ruleset(ruleset).seats)]
+        kinds[0] = "here"
+        game = self.server.open(ruleset, *kinds, options=options)
+        self.trail.append(f"{ruleset} {options} {kinds}")
+        self.page.goto(f"{self.server.url}/game/{game['game']}#{game['token']}")
+        self.page.wait_for_selector("svg.board[aria-label], canvas", timeout=20_000)
+
+    def step(self) -> None:
+        """Do something a person could do now."""
+        deeds = {
+            self._play: 10,
+            self._press: 5,
+            self._key: 3,
+            self._board: 3,
+            self._setting: 1,
+            self._resize: 1,
+        }
+        deed = self.rng.choices(list(deeds), list(deeds.values()))[0]
+        self.trail.append(deed.__name__)
+        try:
+            deed()
+        except Exception as error:
+            if "Timeout" not in str(error) and "not attached" not in str(error):
+                raise
+
+    def _play(self) -> None:
+        if self.page.locator("dialog[open]").count():
+            self.page.keyboard.press("Escape")
+        if self.page.locator(".throw").count():
+            self.page.locator(".throw").click()
+            return
+        usable = self.page.locator("[data-shape]:not([disabled]):not(:has(.faded))")
+        if not usable.count():
+            self.page.wait_for_timeout(150)
+            return
+        usable.nth(self.rng.randrange(usable.count())).click()
+        self.page.keyboard.press("g")
+        self.page.keyboard.press("Enter")
+
+    def _press(self) -> None:
+        buttons = self.page.locator("dialog[open] button:enabled")
+        if not buttons.count():
+            buttons = self.page.locator("main button:enabled:visible, header button:enabled:visible")
+        chosen = buttons.nth(self.rng.randrange(buttons.count()))
+        self.trail[-1] += f" {chosen.get_attribute('aria-label') or chosen.inner_text()!r}"
+        chosen.click()
+
+    def _key(self) -> None:
+        keys = ["ArrowLeft", "ArrowRight", "ArrowUp", "Home", "End", "Escape", "h", "q", "Shift+Q", "r", "f", "F", "g"]
+        keys += ["d", "?", "/", "Enter", "Space", "Control+z", "Control+y", *"iltvwxyzpnu125"]
+        for key in self.rng.choices(keys, k=3):
+            self.trail[-1] += f" {key}"
+            self.page.keyboard.press(key)
+
+    def _board(self) -> None:
+        box = self.page.locator(".boardbox").bounding_box()
+        if not box:
+            return
+        x, y = (box["x"] + box["width"] * self.rng.random(), box["y"] + box["height"] * self.rng.random())
+        self.page.mouse.move(x, y)
+        if self.rng.random() < 0.5:
+            self.page.mouse.wheel(0, self.rng.choice([-120, 120]))
+        self.page.mouse.click(x, y, button=self.rng.choice(["left", "left", "right"]))
+
+    def _setting(self) -> None:
+        if self.page.locator("dialog[open]").count():
+            self.page.keyboard.press("Escape")
+        self.page.locator("header .right button").first.click()
+        boxes = self.page.locator("dialog[open] input[type=checkbox]")
+        boxes.first.wait_for()
+        for _ in range(2):
+            boxes.nth(self.rng.randrange(boxes.count())).click(force=True)
+        self.page.keyboard.press("Escape")
+
+    def _resize(self) -> None:
+        width, height = self.rng.choice(SIZES)
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def close(self) -> None:
+        """Leave; what was complained about is told with the way that led there."""
+        self.page.wait_for_timeout(100)
+        self.page.context.close()
+        if self.complaints:
+            raise AssertionError("\n".join([*self.complaints[:5], "after:", *self.trail[-40:]]))
+
+
+def tables() -> list[tuple[str, dict[str, str]]]:
+    """Every ruleset with every choice of its options."""
+    found = []
+    for name in cw.rulesets():
+        offered = cw.ruleset_options(name)
+        for values in itertools.product(*offered.values()):
+            found.append((name, dict(zip(offered, values, strict=True))))
+    return found
+
+
+def walk(browser: Any, server: Server, seed: int, seconds: float, steps: int = 25) -> int:
+    """Walk from table to table until the time is over; returns how many were visited."""
+    rng = random.Random(seed)
+    waiting: list[tuple[str, dict[str, str]]] = []
+    end, visited = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        if not waiting:
+            waiting = tables()
+            rng.shuffle(waiting)
+        one = Walk(browser, server, rng)
+        try:
+            one.open(*waiting.pop())
+            for _ in range(steps):
+                if one.complaints or time.monotonic() > end + 5:
+                    break
+                if "/game/" not in one.page.url:
+                    break
+                one.step()
+        finally:
+            one.close()
+        visited += 1
+    return visited
+
+
+def main() -> int:
+    """Walk for minutes, with seeds one after another."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=15.0, help="how long to walk")
+    parser.add_argument("--seed", type=int, default=0, help="where chance begins")
+    given = parser.parse_args()
+    with visit() as (browser, server):
+        visited = walk(browser, server, given.seed, 60 * given.minutes, steps=60)
+    print(f"{visited} tables visited, no complaint.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
