@@ -179,7 +179,7 @@ def test_a_search_that_was_stopped_at_once_still_advises():
     rules = position.ruleset
     wasteful = next(move for move in position.legal_moves if move.strike and move.shape in rules.rows[1])
     result = SimpleNamespace(
-        moves=[wasteful.id], win=[(0.5, 0.5)], score=[(9.0, 9.0)], visits=[1], decided=[False], proved=[False],
+        moves=[wasteful.id], win=[(0.5, 0.5)], score=[(9.0, 9.0)], visits=[1], decided=[False], exact=[False],
         simulations=1, seconds=0.0, value_win=(0.5, 0.5), value_score=(9.0, 9.0),
     )  # fmt: skip
     assert make_advice(position, result).best.move == wasteful
@@ -269,6 +269,6 @@ def test_every_sides_chance_and_score_are_told_by_name(ruleset, sides):
 def test_a_review_is_certain_of_what_is_decided_but_not_of_its_score():
     """However few simulations it took: a reused tree may be decided by its first."""
     lines = {"win": [(1.0, 0.0)], "score": [(-3.0, -9.0)], "value_win": (1.0, 0.0), "value_score": (-3.0, -9.0)}
-    for decided, proved in ((True, True), (True, False), (False, False)):
-        prospect = _prospect(SimpleNamespace(decided=[decided], proved=[proved], simulations=1, **lines))
-        assert (prospect.error(0) == 0) is decided and (prospect.score_error(1) == 0) is proved
+    for decided, exact in ((True, True), (True, False), (False, False)):
+        prospect = _prospect(SimpleNamespace(decided=[decided], exact=[exact], simulations=1, **lines))
+        assert (prospect.error(0) == 0) is decided and (prospect.score_error(1) == 0) is exact
