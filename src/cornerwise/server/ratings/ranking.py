@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Double, Row, Select, and_, case, func, inspect, select, tuple_
+from sqlalchemy import ColumnElement, Double, Row, Select, and_, case, func, inspect, literal, or_, select, tuple_
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session as Transaction
 from sqlalchemy.orm import aliased
@@ -94,9 +94,7 @@ class Ranking:
         """The rank of somebody with this bound: all higher steps, and those on the same one who stand before."""
         higher = self._sum(StandingRow.people, StandingRow.step > step(bound))
         before = select(func.count()).where(
-            *self._listed(),
-            tuple_(RatingRow.bound, RatingRow.person) > (bound, person),
-            RatingRow.bound < top(step(bound)),
+            *self._listed(), *self._ahead(RatingRow.bound, literal(bound), literal(person), literal(top(step(bound))))
         )
         return 1 + higher + self.transaction.scalars(before).one()
 
@@ -106,6 +104,13 @@ class Ranking:
         """The conditions that pick the people of this ranking, in the words of the indexes."""
         parts = [row.ladder == self.ladder, row.listed.is_not(None)]
         return parts if self.country is None else [*parts, row.country == self.country]
+
+    def _ahead(self, bound: Any, than: Any, person: Any, top: Any) -> list[ColumnElement[bool]]:
+        """The conditions that pick those who stand before somebody on the same step.
+
+        As a comparison of pairs PostgreSQL would expect a third of all people and take its time to prepare for them.
+        """
+        return [bound >= than, bound < top, or_(bound > than, RatingRow.person > person)]
 
     def _query(self) -> Select[Any]:
         return (
@@ -180,11 +185,8 @@ class Ranking:
         was_there = and_(*self._listed(), RatingRow.listed < beginning(self.week))
 
         def standing(bound: Any, weeks: ColumnElement[bool]) -> Any:
-            ahead = and_(
-                tuple_(bound, RatingRow.person) > tuple_(start, one.person),
-                bound < (floor(start * STEPS) + 1.0) / float(STEPS),
-            )
-            return select(func.count()).select_from(RatingRow).where(was_there, weeks, ahead).scalar_subquery()
+            ahead = self._ahead(bound, start, one.person, (floor(start * STEPS) + 1.0) / float(STEPS))
+            return select(func.count()).select_from(RatingRow).where(was_there, weeks, *ahead).scalar_subquery()
 
         query = select(
             one.person,

@@ -62,11 +62,18 @@ def _postgres(url: str) -> Engine:
     try:
         parsed = make_url(url).set(drivername="postgresql+psycopg")
         # A connection that broke while nobody used it is replaced before it is used.
-        return create_engine(parsed, pool_size=READERS + 2, max_overflow=4, pool_pre_ping=True)
+        engine = create_engine(parsed, pool_size=READERS + 2, max_overflow=4, pool_pre_ping=True)
     except (ArgumentError, ValueError):
         raise CornerwiseError("That is no address of a database; it looks like postgresql://user@host/name.") from None
     except ModuleNotFoundError:
         raise CornerwiseError("PostgreSQL needs one more package: pip install 'cornerwise[postgres]'.") from None
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.execute("SET jit = off")  # compiling a query takes longer than any of ours
+        connection.commit()
+
+    return engine
 
 
 def _sqlite(url: str) -> Engine:

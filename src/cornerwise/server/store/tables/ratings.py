@@ -62,9 +62,10 @@ class RatingRow(Tables):
 
     __tablename__ = "ratings"
     __table_args__ = (
-        listed("ix_ratings_world", "ladder", "bound", "person"),
-        listed("ix_ratings_country", "ladder", "country", "bound", "person"),
-        listed("ix_ratings_past", "ladder", "week", "past_bound", "person"),
+        # The last columns are there so that counting need not look at the rows.
+        listed("ix_ratings_world", "ladder", "bound", "person", "week", "listed"),
+        listed("ix_ratings_country", "ladder", "country", "bound", "person", "week", "listed"),
+        listed("ix_ratings_past", "ladder", "week", "past_bound", "person", "country", "listed"),
     )
 
     ladder: Mapped[str] = mapped_column(ForeignKey("ladders.key"), primary_key=True)

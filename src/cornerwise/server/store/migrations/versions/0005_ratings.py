@@ -74,17 +74,13 @@ def upgrade() -> None:
         sa.Column("country", sa.String(2), nullable=False),
     )
     op.create_index("ix_ratings_person", "ratings", ["person"])
-    for name, *columns in (
-        ("world", "bound"),
-        ("country", "country", "bound"),
-        ("past", "week", "past_bound"),
+    for name, columns in (
+        ("world", ["bound", "person", "week", "listed"]),
+        ("country", ["country", "bound", "person", "week", "listed"]),
+        ("past", ["week", "past_bound", "person", "country", "listed"]),
     ):
         op.create_index(
-            f"ix_ratings_{name}",
-            "ratings",
-            ["ladder", *columns, "person"],
-            sqlite_where=LISTED,
-            postgresql_where=LISTED,
+            f"ix_ratings_{name}", "ratings", ["ladder", *columns], sqlite_where=LISTED, postgresql_where=LISTED
         )
     op.create_table(
         "standings",
