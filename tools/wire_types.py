@@ -9,7 +9,7 @@ from typing import Any, get_args
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from cornerwise.server.wire import messages, people, ranking, resources
+from cornerwise.server.wire import lobby, messages, people, ranking, resources
 from cornerwise.server.wire.wire import Wire
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
@@ -46,7 +46,7 @@ def models() -> list[tuple[type[BaseModel], JsonSchemaMode]]:
     heard = [model for model in members(messages.ServerMessage) if model is not messages.Change]
     return [
         *((model, "validation") for model in sent),
-        *((model, "serialization") for model in (*received, *heard)),
+        *((model, "serialization") for model in (*received, lobby.TempoView, lobby.Tempos, *heard)),
         (messages.Change, "validation"),  # says only what is different
     ]
 

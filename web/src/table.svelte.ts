@@ -45,6 +45,8 @@ export class Table {
   private sat: () => void = () => undefined;
   /** Kept when the server has us at the table; what is asked before that waits. */
   private readonly seated = new Promise<void>((resolve) => (this.sat = resolve));
+  /** When the ply that is shown came. */
+  private turned = 0;
   private asking: ReturnType<typeof setTimeout> | undefined;
   private playing: Promise<boolean> = Promise.resolve(true);
   private fading: ReturnType<typeof setTimeout> | undefined;
@@ -125,13 +127,18 @@ export class Table {
   async play(move: number): Promise<void> {
     if (!this.state || !isMyMove(this.state)) return;
     this.apply((state) => update.markSent(state, move));
-    const answer = this.request({ type: "play", move });
+    const answer = this.request({ type: "play", move, thought: this.thought() });
     this.playing = answer;
     if (!(await answer)) this.apply(update.refuse);
   }
 
   roll(): Promise<boolean> {
-    return this.request({ type: "roll" });
+    return this.request({ type: "roll", thought: this.thought() });
+  }
+
+  /** How long this person has seen that it is their turn, in milliseconds; null where nobody counts. */
+  private thought(): number | null {
+    return this.state?.snapshot.table ? Math.round(performance.now() - this.turned) : null;
   }
   /** Takes the last move back, also one that is still on its way. */
   async undo(): Promise<boolean> {
@@ -237,6 +244,7 @@ export class Table {
   private async receive(snapshot: Snapshot): Promise<void> {
     this.latest = snapshot;
     const before = this.state?.snapshot;
+    if (before?.ply !== snapshot.ply) this.turned = performance.now();
     if (!this.state) {
       const known = await rules(snapshot.ruleset, snapshot.options);
       // A newer one may have arrived while the atlas did.

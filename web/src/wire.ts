@@ -1,6 +1,21 @@
 // Written by tools/wire_types.py from src/cornerwise/server/wire/; do not edit: run `make wire`.
 
 
+/** End a game without a result; only before your second move. */
+export interface Abort {
+  id?: number | null;
+  type: "abort";
+  game: string;
+}
+
+/** Sit down with whoever made a seek, on those of its terms that have this number. */
+export interface AcceptSeek {
+  id?: number | null;
+  type: "accept";
+  seek: string;
+  terms?: number;
+}
+
 /** Games a browser has tokens of, to follow its person. */
 export interface Adopted {
   games: ShownGame[];
@@ -36,10 +51,24 @@ export interface AnchorView {
   number: number;
 }
 
+/** Ask what time it is by the server's clock. */
+export interface AskTime {
+  id?: number | null;
+  type: "time";
+}
+
 /** Where the atlas lies; the address holds a hash of its content, so it may be kept for ever. */
 export interface AtlasLink {
   url: string;
   placements: number;
+}
+
+/** Hear nobody's phrases any more (mute), or never meet somebody again (block); `none` takes it back. */
+export interface Bar {
+  id?: number | null;
+  type: "bar";
+  person: string;
+  bar: "mute" | "block" | "none";
 }
 
 /** A game won against strong opponents. */
@@ -58,6 +87,13 @@ export interface BoardDetail {
   names: string[];
   /** [x, y, height limit] of every column of the footprint */
   heights: [number, number, number][];
+}
+
+/** Take a seek of yours back, or turn a challenge to you down. */
+export interface CancelSeek {
+  id?: number | null;
+  type: "cancel";
+  seek: string;
 }
 
 /** A move worth considering: chances and expected scores for every seat, and why. */
@@ -130,6 +166,8 @@ export interface Changed {
   is_paused?: boolean;
   /** persons who are to move but not online */
   waits_for?: number[];
+  /** clocks and agreements; null in a game without terms */
+  table?: TableView | null;
   /** null in games without dice */
   fairness?: FairnessView | null;
   /** the position as text */
@@ -178,10 +216,24 @@ export interface CredentialView {
   used: number | null;
 }
 
+/** Say no to what is being asked, or ask no longer. */
+export interface Decline {
+  id?: number | null;
+  type: "decline";
+  game: string;
+  offer: "takeback" | "rematch";
+}
+
 /** The request was carried out and needs no other answer. */
 export interface Done {
   reply: number | null;
   type: "done";
+}
+
+/** Hear what happens in the lobby, and what concerns you, until `leave_lobby`. */
+export interface EnterLobby {
+  id?: number | null;
+  type: "enter_lobby";
 }
 
 /** Nothing was changed; the sentence says why. */
@@ -240,6 +292,13 @@ export interface Fault {
   cells: number[];
   /** positions in the list that was sent */
   pieces: number[];
+}
+
+/** Begin the private table you made: the computer takes the seats that are still empty. */
+export interface FillSeek {
+  id?: number | null;
+  type: "fill";
+  seek: string;
 }
 
 /** A fact that speaks for a move or against it: as a sentence, and as what the sentence is made of. */
@@ -390,10 +449,24 @@ export interface Leave {
   game: string;
 }
 
+/** Hear no more of the lobby. */
+export interface LeaveLobby {
+  id?: number | null;
+  type: "leave_lobby";
+}
+
 /** A strength of the computer. */
 export interface LevelDetail {
   level: number;
   title: string;
+}
+
+/** What everybody sees in the lobby; the newest one replaces all before it. */
+export interface Lobby {
+  type: "lobby";
+  seeks: SeekView[];
+  /** public games that go on, the most watched first */
+  tables: TableSummary[];
 }
 
 /** The browser's answer, as JSON, and what the person calls the device. */
@@ -401,6 +474,13 @@ export interface MadePasskey {
   answer: string;
   name?: string | null;
   title?: string;
+}
+
+/** Offer to play. A quick seek takes the place of the one before it. */
+export interface MakeSeek {
+  id?: number | null;
+  type: "seek";
+  seek: NewSeek;
 }
 
 /** Who the server takes this browser for; null when it has only looked so far. */
@@ -413,6 +493,19 @@ export interface Me {
   has_generated_name: boolean;
   /** browsers have them only over https, or on localhost */
   may_use_passkeys: boolean;
+}
+
+/** What concerns you: the newest one replaces all before it. */
+export interface Mine {
+  type: "mine";
+  /** yours */
+  seeks: SeekView[];
+  /** to you */
+  challenges: SeekView[];
+  /** yours that go on; those where it is your turn first */
+  tables: OwnTable[];
+  muted: string[];
+  blocked: string[];
 }
 
 /** A game to be opened: from the start, or from a record or the text of a share link. */
@@ -444,6 +537,36 @@ export interface NewSeat {
   level?: number;
 }
 
+/** An offer to play on any of these terms: with whoever fits, with one person, or with those who have the link. */
+export interface NewSeek {
+  kind?: "quick" | "open" | "challenge" | "private";
+  terms: Terms[];
+  low?: number | null;
+  high?: number | null;
+  fill?: number | null;
+  /** challenge: the name of the person */
+  to?: string | null;
+}
+
+/** Ask for your last move back, or for a rematch; saying it after somebody else did means yes. */
+export interface Offer {
+  id?: number | null;
+  type: "offer";
+  game: string;
+  offer: "takeback" | "rematch";
+}
+
+/** Something that happens when everybody agrees. */
+export interface OfferView {
+  kind: "takeback" | "rematch";
+  /** the seat that asked first */
+  by: number;
+  /** the seats that said yes, the asker's included */
+  agreed: number[];
+  /** takeback: the ply to go back to */
+  to: number | null;
+}
+
 /** A fresh game and the secret of its host; keep it: it is what makes this browser the host. */
 export interface OpenedGame {
   game: string;
@@ -454,6 +577,27 @@ export interface OpenedGame {
 export interface Option {
   name: string;
   values: string[];
+}
+
+/** One of your tables that go on. */
+export interface OwnTable {
+  game: string;
+  terms: Terms;
+  /** of people; empty for a computer */
+  names: string[];
+  /** of computers; null for people */
+  levels: (number | null)[];
+  /** ratings before the game */
+  numbers: (number | null)[];
+  moves: number;
+  /** the seat to act, -2 when the game is over */
+  actor: number;
+  deadline: number | null;
+  /** yours */
+  seat: number;
+  is_your_turn: boolean;
+  /** milliseconds UTC */
+  opened: number;
 }
 
 /** What the browser needs for its part of the ceremony: JSON, as WebAuthn says. */
@@ -529,6 +673,8 @@ export interface Play {
   game: string;
   ply: number;
   move: number | string;
+  /** milliseconds between seeing the turn and acting; what the server measures beyond it is lag */
+  thought?: number | null;
 }
 
 /** Why a request was refused, in one sentence. */
@@ -653,6 +799,16 @@ export interface Redo {
   ply: number;
 }
 
+/** Tell the moderators about somebody at a table. */
+export interface Report {
+  id?: number | null;
+  type: "report";
+  game: string;
+  seat: number;
+  reason: "stalling" | "help" | "name" | "insult" | "other";
+  note?: string;
+}
+
 /** Give up for a seat of yours; the computer plays on for it where others still play. */
 export interface Resign {
   id?: number | null;
@@ -683,6 +839,8 @@ export interface Roll {
   type: "roll";
   game: string;
   ply: number;
+  /** milliseconds between seeing the turn and acting; what the server measures beyond it is lag */
+  thought?: number | null;
 }
 
 /** Everything a page needs to draw a ruleset; it says nothing about what is legal. */
@@ -734,10 +892,27 @@ export interface Said {
   values: Record<string, string | number>;
 }
 
+/** Somebody said a phrase at a table. */
+export interface SaidPhrase {
+  type: "said";
+  game: string;
+  seat: number;
+  person: string | null;
+  phrase: "hello" | "good_luck" | "have_fun" | "nice_move" | "well_played" | "good_game" | "oops" | "thanks" | "take_your_time" | "one_moment" | "again" | "bye";
+}
+
+/** Say one of the phrases at a table where you sit. */
+export interface Say {
+  id?: number | null;
+  type: "say";
+  game: string;
+  phrase: "hello" | "good_luck" | "have_fun" | "nice_move" | "well_played" | "good_game" | "oops" | "thanks" | "take_your_time" | "one_moment" | "again" | "bye";
+}
+
 /** A place at the table and who sits there. */
 export interface SeatView {
   seat: number;
-  kind: "here" | "link" | "computer";
+  kind: "here" | "link" | "person" | "computer";
   name: string;
   /** the computer's level when it sits here */
   level: number;
@@ -750,9 +925,33 @@ export interface SeatView {
   /** this connection may take it back from the computer that stands in */
   is_reclaimable: boolean;
   has_resigned: boolean;
+  /** the id of the person it belongs to, where that is known */
+  person: string | null;
   colors: string[];
   /** host only: the secret of the seat's link, /game/GAME#TOKEN */
   token: string | null;
+}
+
+/** An offer to play. */
+export interface SeekView {
+  id: string;
+  kind: "quick" | "open" | "challenge" | "private";
+  person: Somebody;
+  /** the seeker's rating, for each of the terms */
+  numbers: number[];
+  terms: Terms[];
+  low: number | null;
+  high: number | null;
+  /** the level of the computer on seats that stay empty; null: people only */
+  fill: number | null;
+  /** how many the first of the games has */
+  seats: number;
+  /** names of those who have answered so far */
+  joined: string[];
+  /** whom a challenge is for */
+  to: Somebody | null;
+  /** when it was made, milliseconds UTC */
+  made: number;
 }
 
 /** Change who sits on a seat: person here, person elsewhere, or the computer at a level. */
@@ -845,6 +1044,8 @@ export interface Snapshot {
   is_paused: boolean;
   /** persons who are to move but not online */
   waits_for: number[];
+  /** clocks and agreements; null in a game without terms */
+  table: TableView | null;
   /** null in games without dice */
   fairness: FairnessView | null;
   /** the position as text */
@@ -876,6 +1077,21 @@ export interface Solve {
   hint?: "region" | "piece" | "placement" | null;
 }
 
+/** Somebody, as others see them. */
+export interface Somebody {
+  id: string;
+  name: string;
+  is_guest: boolean;
+  is_computer: boolean;
+}
+
+/** Your seek stands; whoever has the link /meet/SEEK can accept a private one. */
+export interface Sought {
+  reply: number | null;
+  type: "sought";
+  seek: string;
+}
+
 /** Let the computer play at a level for a seat's person, or give the seat back (level null). */
 export interface StandIn {
   id?: number | null;
@@ -883,6 +1099,14 @@ export interface StandIn {
   game: string;
   seat: number;
   level?: number | null;
+}
+
+/** What somebody's rating was before the game, and what it became. */
+export interface Standing {
+  number: number;
+  is_provisional: boolean;
+  /** null until a rated game has ended */
+  after: number | null;
 }
 
 /** Let the computer go on after a stop. */
@@ -901,7 +1125,7 @@ export interface StepTail {
 /** One entry of the line, a move or a roll; the line may reach beyond the present ply. */
 export interface StepView {
   ply: number;
-  kind: "move" | "roll";
+  kind: "move" | "roll" | "retire";
   /** 1 for the first piece laid; a roll has the number of the move before it */
   number: number;
   /** who moved; -1 for a roll */
@@ -935,6 +1159,83 @@ export interface SupplyView {
   is_out: boolean;
 }
 
+/** A table as one line of a list. */
+export interface TableSummary {
+  game: string;
+  terms: Terms;
+  /** of people; empty for a computer */
+  names: string[];
+  /** of computers; null for people */
+  levels: (number | null)[];
+  /** ratings before the game */
+  numbers: (number | null)[];
+  moves: number;
+  /** the seat to act, -2 when the game is over */
+  actor: number;
+  deadline: number | null;
+}
+
+/** A table's clocks and agreements; moments are milliseconds UTC by the server's clock (see `time`). */
+export interface TableView {
+  terms: Terms;
+  outcome: "playing" | "over" | "aborted" | "annulled";
+  /** milliseconds per seat when the present turn began */
+  left: number[];
+  /** the seat whose clock runs, or null */
+  running: number | null;
+  /** the moment the present turn began */
+  since: number;
+  /** this is a first turn, which runs on nobody's clock */
+  is_grace: boolean;
+  /** the moment at which the present turn ends by itself, or null */
+  deadline: number | null;
+  /** this connection may end the game without a result */
+  may_abort: boolean;
+  /** this connection may ask for its last move back */
+  may_take_back: boolean;
+  offers: OfferView[];
+  /** the rematch, once it has begun */
+  next: string | null;
+  /** per seat; null where nobody is rated */
+  standings: (Standing | null)[];
+}
+
+/** How much time there is: for the whole game with an increment per move, per move, or days per move. */
+export interface Tempo {
+  kind: "fischer" | "move" | "days";
+  /** milliseconds at the start, or for every move */
+  initial: number;
+  /** milliseconds a move adds; fischer only */
+  increment: number;
+}
+
+/** A tempo on offer, for so many seats. */
+export interface TempoView {
+  name: string;
+  seats: number;
+  kind: "fischer" | "move" | "days";
+  initial: number;
+  increment: number;
+}
+
+/** The tempos on offer, and what may be said at a table. */
+export interface Tempos {
+  tempos: TempoView[];
+  phrases: string[];
+  reasons: string[];
+}
+
+/** What everybody at a table has agreed to before the game. */
+export interface Terms {
+  ruleset: string;
+  options: Record<string, string>;
+  tempo: Tempo;
+  is_rated: boolean;
+  is_public: boolean;
+  /** whose time is out retires, or the computer stands in until the seat is reclaimed */
+  on_timeout: "retire" | "computer";
+}
+
 /** How far a job has come; seat is set when the computer thinks about its own move. */
 export interface Thinking {
   reply: number | null;
@@ -949,6 +1250,13 @@ export interface Thinking {
   /** 0 to 1 where it can be told */
   progress: number | null;
   text: string;
+}
+
+/** The time by the server's clock, milliseconds UTC. */
+export interface Time {
+  reply: number | null;
+  type: "time";
+  now: number;
 }
 
 /** Who acts: a seat, chance (-1) or nobody (-2); on which sheet, in which color, with which shapes. */
@@ -1017,7 +1325,20 @@ export type ClientMessage =
   | Explain
   | Advise
   | ReviewGame
-  | Solve;
+  | Solve
+  | EnterLobby
+  | LeaveLobby
+  | MakeSeek
+  | AcceptSeek
+  | CancelSeek
+  | FillSeek
+  | Abort
+  | Offer
+  | Decline
+  | Say
+  | Bar
+  | Report
+  | AskTime;
 
 export type ServerMessage =
   | Snapshot
@@ -1028,6 +1349,11 @@ export type ServerMessage =
   | Thinking
   | Advice
   | Review
-  | Solution;
+  | Solution
+  | Lobby
+  | Mine
+  | Sought
+  | SaidPhrase
+  | Time;
 
 export type ErrorCode = "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "unknown_person" | "unknown_ladder" | "signed_out" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";

@@ -32,6 +32,7 @@ const seat = (index: number, color: string): SeatView => ({
   is_yours: true,
   is_reclaimable: false,
   has_resigned: false,
+  person: null,
   colors: [color],
   token: null,
 });

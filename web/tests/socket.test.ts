@@ -10,6 +10,9 @@ class Far implements Line {
   onopen: WebSocket["onopen"] = null;
   onmessage: WebSocket["onmessage"] = null;
   onclose: WebSocket["onclose"] = null;
+  close(): void {
+    this.readyState = 3;
+  }
   readonly heard: { type: string; id: number }[] = [];
 
   send(text: string): void {

@@ -122,6 +122,7 @@ export function smallSnapshot(rules: Rules, change: Partial<Snapshot> = {}): Sna
     is_over: false,
     is_paused: false,
     waits_for: [],
+    table: null,
     fairness: null,
     position: "start",
     ...change,

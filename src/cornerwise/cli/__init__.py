@@ -6,7 +6,22 @@ import sys
 
 import typer
 
-from cornerwise.cli import advise, bench, gtp, learn, match, perft, play, puzzles, ratings, rulesets, serve, show, speed
+from cornerwise.cli import (
+    advise,
+    bench,
+    gtp,
+    learn,
+    match,
+    moderate,
+    perft,
+    play,
+    puzzles,
+    ratings,
+    rulesets,
+    serve,
+    show,
+    speed,
+)
 from cornerwise.errors import CornerwiseError
 
 app = typer.Typer(
@@ -36,6 +51,7 @@ app.command("calibrate")(match.calibrate)
 app.command("speed")(speed.speed)
 app.command("learn")(learn.learn)
 app.add_typer(ratings.ratings, name="ratings")
+app.add_typer(moderate.moderate, name="moderate")
 
 
 def main() -> None:

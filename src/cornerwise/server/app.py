@@ -14,18 +14,22 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.server.http import api, people_routes, puzzle_routes, ranking_routes, signin_routes
+from cornerwise.server.bus.local import LocalBus
+from cornerwise.server.http import api, lobby_routes, people_routes, puzzle_routes, ranking_routes, signin_routes
 from cornerwise.server.http.api import problem
 from cornerwise.server.http.limits import FILMS, PICTURES, REPLAYS, Buckets
 from cornerwise.server.http.live import BUSY, Connection
+from cornerwise.server.http.lobby_line import LobbyBoard
 from cornerwise.server.http.pages import pages
 from cornerwise.server.http.security import Security
 from cornerwise.server.http.signin_routes import SignInThrottle
 from cornerwise.server.http.visitor import GuestThrottle
+from cornerwise.server.lobby.lobby import Lobby
 from cornerwise.server.people.erasure import sweep_people
 from cornerwise.server.people.passwords import Passwords
 from cornerwise.server.people.people import People
 from cornerwise.server.people.visits import person_of
+from cornerwise.server.play.deadlines import Deadlines
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.settings import Settings
@@ -55,11 +59,18 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.guest_throttle, app.state.signin_throttle = GuestThrottle(settings.guests), SignInThrottle()
         app.state.passwords = Passwords()
         sweeping = asyncio.create_task(sweep_people(app.state.people))
+        bus = LocalBus()
+        app.state.bus, app.state.lobby, app.state.board = bus, Lobby(store, bus), LobbyBoard(store, bus)
+        deadlines = Deadlines(app.state.sessions)
+        deadlines.start()
+        app.state.lobby.start()
         app.state.first = None
         threading.Thread(target=warm_up, daemon=True).start()
         yield
         sweeping.cancel()
         app.state.passwords.close()
+        await app.state.lobby.close()
+        await deadlines.close()
         app.state.studio.close()
         app.state.sessions.close()
         pool.close()
@@ -78,6 +89,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(people_routes.house_router)
     app.include_router(signin_routes.router)
     app.include_router(people_routes.router)
+    app.include_router(lobby_routes.router)
     app.include_router(puzzle_routes.router)
     app.include_router(ranking_routes.router)
 
@@ -85,7 +97,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def live(websocket: WebSocket) -> None:
         person = await person_of(websocket)
         await websocket.accept()
-        await Connection(websocket, app.state.sessions, None if person is None else person.id).run()
+        await Connection(websocket, app.state.sessions, app.state.lobby, app.state.board, person).run()
 
     @app.exception_handler(Refusal)
     async def refused(_: Request, refusal: Refusal) -> JSONResponse:

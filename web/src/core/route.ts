@@ -9,6 +9,8 @@ export type Route =
   | { readonly page: "learn" }
   | { readonly page: "lesson"; readonly name: string }
   | { readonly page: "games" }
+  | { readonly page: "lobby" }
+  | { readonly page: "meet"; readonly seek: string }
   | { readonly page: "missing" };
 
 /** Reads a path such as `/game/Ab3dEf9h` and what follows `#`. */
@@ -31,6 +33,10 @@ export function parseRoute(path: string, hash: string): Route {
       return second ? { page: "lesson", name: second } : { page: "learn" };
     case "games":
       return { page: "games" };
+    case "lobby":
+      return { page: "lobby" };
+    case "meet":
+      return second ? { page: "meet", seek: second } : { page: "lobby" };
     default:
       return { page: "missing" };
   }

@@ -47,7 +47,12 @@ export const seatWith = (setup: Setup, seat: number, change: Partial<NewSeat>): 
 export const again = ({ ruleset, options, seats }: Snapshot): NewGame => ({
   ruleset,
   options,
-  seats: seats.map(({ kind, name, level }) => ({ kind, name: kind === "computer" ? null : name || null, level })),
+  seats: seats.map(({ kind, name, level, is_yours }) => ({
+    // Who sat there by agreement is asked again in the lobby; here such a seat gets a link.
+    kind: kind === "person" ? (is_yours ? "here" : "link") : kind,
+    name: kind === "computer" ? null : name || null,
+    level,
+  })),
 });
 
 /** The request that opens the game; the person's own name goes with the seats at this screen. */

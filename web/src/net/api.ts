@@ -16,6 +16,7 @@ import type {
   PuzzleList,
   RulesetDetail,
   Shared,
+  Tempos,
   Welcome,
 } from "../wire";
 
@@ -83,6 +84,16 @@ export async function firstTable(): Promise<State> {
   return begin(await withAtlas(first.rules), first.snapshot);
 }
 
+interface Visitor {
+  /** Null for somebody who has only looked so far. */
+  readonly person: { readonly id: string; readonly name: string } | null;
+}
+
+/** Does the server know this browser as somebody? Nobody becomes a guest by asking. */
+export const isSomebody = async (): Promise<boolean> => (await ask<Visitor>("/api/people/me")).person !== null;
+/** Becomes a guest, for whoever was nobody yet. */
+export const becomeSomebody = (): Promise<unknown> => ask("/api/people/me", {});
+export const tempos = (): Promise<Tempos> => ask("/api/tempos");
 export const welcome = (): Promise<Welcome> => ask("/api/welcome");
 export const openGame = (game: NewGame): Promise<OpenedGame> => ask("/api/games", game);
 export const listGames = (games: readonly string[]): Promise<GameList> => ask(`/api/games?ids=${games.join(",")}`);

@@ -1,5 +1,7 @@
 /** What this browser remembers: settings, the games it hosts or joined, and puzzles begun. */
 
+import type { Wish } from "../core/lobby";
+
 export interface Settings {
   /** "system", "light" or "dark". */
   readonly theme: "system" | "light" | "dark";
@@ -75,6 +77,10 @@ export const forgetGame = (game: string): void =>
     "games",
     knownGames().filter((known) => known.game !== game),
   );
+
+/** What somebody last wanted to play with others. */
+export const readWish = (): Partial<Wish> => read<Partial<Wish>>("wish", {});
+export const writeWish = (wish: Wish): void => write("wish", wish);
 
 /** What was laid in a puzzle, by its name. */
 export const readPuzzle = <T>(name: string): T | null => read<T | null>(`puzzle.${name}`, null);

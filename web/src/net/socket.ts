@@ -10,7 +10,7 @@ type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 export type Outgoing = Without<ClientMessage, "id">;
 
 /** What is needed of a WebSocket. */
-export type Line = Pick<WebSocket, "readyState" | "send" | "onopen" | "onmessage" | "onclose">;
+export type Line = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
 
 interface Waiting {
   readonly resolve: (answer: ServerMessage) => void;
@@ -87,6 +87,17 @@ export class Socket {
       }, PATIENCE);
       this.open();
     });
+  }
+
+  /** Connects anew, for instance because the browser has become somebody. */
+  renew(): void {
+    const line = this.line;
+    if (line) {
+      this.lose(line);
+      line.onclose = null;
+      line.close();
+    }
+    this.retry();
   }
 
   /** Tries again at once, for instance when the page comes back to the front. */

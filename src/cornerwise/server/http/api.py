@@ -56,6 +56,8 @@ STATUS = {
 FIRST = NewGame(ruleset="duo", seats=(NewSeat(), NewSeat(kind="computer")))
 LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, TOP + 1))
 RECORD = 4  # a record to open is as much work as so many games of a list
+# Otherwise a copy could be opened and thought about.
+NO_RECORD = Refusal("refused", "The record of a rated game is given out when it is over.", "rated_record")
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -195,7 +197,9 @@ async def game(game: Game, sessions: AllSessions) -> GameSummary:
 @router.get("/games/{game}/share", responses=problems(404))
 async def share(game: Game, sessions: AllSessions) -> Shared:
     """The whole line as the text of a link."""
-    text = await asyncio.to_thread(sharing.share, await sessions.find(game))
+    session = await sessions.find(game)
+    session.expect_unguarded(NO_RECORD)
+    text = await asyncio.to_thread(sharing.share, session)
     return Shared(text=text, path=f"/share#{text}")
 
 
@@ -207,6 +211,7 @@ async def share(game: Game, sessions: AllSessions) -> Shared:
 async def record(game: Game, sessions: AllSessions) -> Response:
     """The game as a record, with its variations."""
     session = await sessions.find(game)
+    session.expect_unguarded(NO_RECORD)
     text = await asyncio.to_thread(lambda: format_game(sharing.record(session)))
     headers = {"Content-Disposition": f'attachment; filename="{session.ruleset.name}-{game}.json"'}
     return Response(text, media_type="application/json", headers=headers)

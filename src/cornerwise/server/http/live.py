@@ -16,8 +16,13 @@ from pydantic import ValidationError
 
 from cornerwise.server.http import requests, solving
 from cornerwise.server.http.limits import JOINED, LONG, MESSAGE_BYTES, MESSAGES, PATIENCE, Bucket
+from cornerwise.server.http.lobby_line import LobbyBoard, LobbyLine
+from cornerwise.server.http.talk import Talk
+from cornerwise.server.lobby.lobby import Lobby
 from cornerwise.server.people.claims import claimed_tokens
 from cornerwise.server.people.people import People
+from cornerwise.server.people.person import Person
+from cornerwise.server.play import acts
 from cornerwise.server.play.report import Progress, Report
 from cornerwise.server.play.session import Session
 from cornerwise.server.play.sessions import Sessions
@@ -25,6 +30,7 @@ from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.think.thinking import Busy, Stopped
 from cornerwise.server.views.feed import feed_of
+from cornerwise.server.wire import lobby_messages as t
 from cornerwise.server.wire import messages as m
 
 logger = logging.getLogger(__name__)
@@ -41,10 +47,14 @@ BACKLOG = 512  # messages a slow client may have waiting before it is cut off
 class Connection:
     """A person's (or program's) open line to the server."""
 
-    def __init__(self, websocket: WebSocket, sessions: Sessions, person: str | None = None) -> None:
+    def __init__(
+        self, websocket: WebSocket, sessions: Sessions, lobby: Lobby, board: LobbyBoard, person: Person | None = None
+    ) -> None:
         self.websocket = websocket
-        self.person = person
         self.sessions = sessions
+        self.person = None if person is None else person.id
+        self.line = LobbyLine(lobby, board, person, self.send)
+        self.talk = Talk(lobby.store, lobby.bus, self.send)
         self.joined: dict[str, Session] = {}
         self.tasks: dict[tuple[str, str | None], asyncio.Task[None]] = {}
         self.bucket = Bucket(MESSAGES)
@@ -104,6 +114,8 @@ class Connection:
         finally:
             for task in (*tasks, *self.tasks.values()):
                 task.cancel()
+            self.talk.close()
+            self.line.close()
             for session in list(self.joined.values()):
                 self._leave(session)
             self.joined.clear()
@@ -163,6 +175,7 @@ class Connection:
             case m.Leave():
                 session, _ = self._session(message.game)
                 del self.joined[message.game]
+                self.talk.leave(message.game)
                 self._leave(session)
             case m.Stop(job="advise" | "review" | "solve"):
                 self._stop(message.job, message.game)
@@ -180,19 +193,36 @@ class Connection:
                 session, _ = self._session(message.game)
                 self.send(requests.explain(session, message))
                 return
+            case t.Bar():
+                await self.line.handle(message)
+                await self.talk.mind(self.line.person)
+            case (
+                t.EnterLobby()
+                | t.LeaveLobby()
+                | t.MakeSeek()
+                | t.AcceptSeek()
+                | t.CancelSeek()
+                | t.FillSeek()
+                | t.AskTime()
+            ):
+                if (answer := await self.line.handle(message)) is not None:
+                    self.send(answer)
+                    return
             case _:
                 if message.game is None:
                     raise Refusal("malformed", "Say which game.")
                 session, viewer = self._session(message.game)
                 await self._change(session, viewer, message)
+                if session.table is not None:
+                    self.line.lobby.tell_sitters(session.seats)
         self.send(m.Done(reply=message.id))
 
     async def _change(self, session: Session, viewer: Viewer, message: m.ClientMessage) -> None:
         match message:
             case m.Play():
-                await session.play(viewer, message.ply, message.move)
+                await session.play(viewer, message.ply, message.move, message.thought)
             case m.Roll():
-                await session.roll(viewer, message.ply)
+                await session.roll(viewer, message.ply, message.thought)
             case m.Undo():
                 await session.undo(viewer, message.ply)
             case m.Redo():
@@ -211,6 +241,16 @@ class Connection:
                 await session.pause(viewer, False)
             case m.Stop():
                 await session.pause(viewer, True)
+            case t.Abort():
+                await acts.abort(session, viewer)
+            case t.Offer():
+                await acts.offer(session, viewer, message.offer)
+            case t.Decline():
+                await acts.decline(session, viewer, message.offer)
+            case t.Say():
+                self.talk.say(session, acts.own_seat(session, viewer), message.phrase)
+            case t.Report():
+                await self.line.report(session, message)
 
     async def _join(self, message: m.Join) -> None:
         if len(self.joined) >= JOINED and message.game not in self.joined:
@@ -221,6 +261,8 @@ class Connection:
         for text in feed_of(session).greet(self, viewer, message.seq):
             self._post(text)
         self.joined[message.game] = session
+        if session.table is not None:
+            await self.talk.listen(message.game, self.line.person)
         if message.name is not None:
             await session.name(viewer, message.name)
 

@@ -20,6 +20,7 @@ from cornerwise.server.wire import messages as m
 
 T = TypeVar("T")
 COSTLIEST = 5  # moves of a review that are told what was better
+NO_HELP = Refusal("refused", "There is neither advice nor a review while a rated game goes on.", "rated_help")
 Send = Callable[[m.ServerMessage], None]
 
 
@@ -89,6 +90,7 @@ async def watch(pool: Pool, game: str, work: Callable[[Control], T], send: Send,
 
 async def think(session: Session, pool: Pool, message: m.Advise | m.ReviewGame, send: Send) -> m.ServerMessage:
     """Advice for the position on the table, or a review of the line."""
+    session.expect_unguarded(NO_HELP)
     if isinstance(message, m.Advise):
         return await advise(session, pool, message, send)
     return await review(session, pool, message, send)

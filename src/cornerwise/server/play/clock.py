@@ -111,9 +111,9 @@ class Clock:
         )
         return stopped, spent
 
-    def give_back(self, left: tuple[int, ...]) -> Self:
-        """The clocks after a move was taken back: what was left before it."""
-        return replace(self, left=left, seat=None, grace=None)
+    def at_least(self, seat: int, left: int) -> Self:
+        """The clocks with at least so much left for a seat."""
+        return replace(self, left=_put(self.left, seat, max(left, self.left[seat])))
 
 
 def _put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:

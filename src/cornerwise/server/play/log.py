@@ -1,4 +1,4 @@
-"""A game's log as a tree: every move or roll ever made, numbered by ply, and where the table stands."""
+"""A game's log as a tree: every move, roll or retirement ever made, numbered by ply, and where the table stands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import cornerwise as cw
-from cornerwise.server.store.games import Entry
+from cornerwise.server.store.games import Entry, EntryKind
+
+
+def seat_of(text: str) -> int:
+    """The seat a retirement's text tells, counted from 0: 1 of `seat 2`."""
+    return int(text.removeprefix("seat ")) - 1
 
 
 @dataclass
@@ -54,9 +59,9 @@ class Log:
         """The move made last on the way to the ply on the table, rolls aside."""
         return next((node.move for node in map(self.nodes.__getitem__, self.back(self.at)) if node.move), None)
 
-    def new_entry(self, kind: str, text: str) -> Entry:
+    def new_entry(self, kind: EntryKind, text: str, spent: int | None = None) -> Entry:
         """The entry that would follow what is on the table."""
-        return Entry(len(self.nodes), self.at, kind, text)  # type: ignore[arg-type]
+        return Entry(len(self.nodes), self.at, kind, text, spent)
 
     def child(self, text: str) -> int | None:
         """The ply that followed the present one by this very move or roll, if it was made before."""
@@ -71,6 +76,8 @@ class Log:
         before = self.nodes[entry.after].position
         if entry.kind == "roll":
             self.add(entry, None, before.roll(entry.text))
+        elif entry.kind == "retire":
+            self.add(entry, None, before.retire(seat_of(entry.text)))
         else:
             move = before.ruleset.parse_move(entry.text)
             self.add(entry, move, before.play(move))
@@ -78,7 +85,7 @@ class Log:
     def add(self, entry: Entry, move: cw.Move | None, position: cw.Position) -> None:
         """Add an entry and go there; a move is read once, when its entry comes in."""
         parent = self.nodes[entry.after]
-        number, rolls = parent.number + (move is not None), parent.rolls + (entry.kind == "roll")
+        number, rolls = parent.number + (entry.kind == "move"), parent.rolls + (entry.kind == "roll")
         self.nodes[entry.ply] = Node(entry, move, position, number, rolls, parent.depth + 1)
         parent.children.append(entry.ply)
         self.next[entry.after] = entry.ply

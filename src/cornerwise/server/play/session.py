@@ -13,11 +13,14 @@ import cornerwise as cw
 from cornerwise.server.play import dice
 from cornerwise.server.play.log import Log
 from cornerwise.server.play.report import Report
+from cornerwise.server.play.result import rate, rated_game
 from cornerwise.server.play.rights import Rights
+from cornerwise.server.play.table import Table
 from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.refusal import Refusal
-from cornerwise.server.store.games import Conflict, Entry, Seat, StoredGame, change_game, read_game
+from cornerwise.server.store.games import Also, Conflict, Entry, EntryKind, Seat, StoredGame, change_game, read_game
 from cornerwise.server.store.store import Store, Unavailable
+from cornerwise.server.store.tables import milliseconds
 from cornerwise.server.wire.wire import SeatKind
 
 P = ParamSpec("P")
@@ -104,6 +107,7 @@ class Session:
         self.is_paused = stored.is_paused
         self.played = stored.played
         self.seq = stored.seq
+        self.table = Table.parse(vars(stored))
 
     # ---- who may do what --------------------------------------------------------------------
 
@@ -117,7 +121,12 @@ class Session:
         known = self._rights.get(viewer)
         if known is None:
             tokens = viewer.tokens
-            held = frozenset(seat.seat for seat in self.seats if any(same(token, seat.token) for token in tokens))
+            held = frozenset(
+                seat.seat
+                for seat in self.seats
+                if any(same(token, seat.token) for token in tokens)
+                or (seat.kind == "person" and viewer.person is not None and viewer.person == seat.person)
+            )
             known = Rights(any(same(token, self.token) for token in tokens), held)
             if len(self._rights) < KNOWN:
                 self._rights[viewer] = known
@@ -135,7 +144,13 @@ class Session:
         """Whether a seat belongs to somebody, even while the computer stands in."""
         if seat.kind == "here":
             return self.is_host(viewer)
-        return seat.kind == "link" and self.holds(viewer, seat)
+        return seat.kind in ("link", "person") and self.holds(viewer, seat)
+
+    def may_look(self, viewer: Viewer) -> bool:
+        """Whether somebody may see the game: anybody, unless its terms make it private."""
+        if self.table is None or self.table.terms.is_public:
+            return True
+        return any(self.is_yours(viewer, seat) for seat in self.seats)
 
     def is_reclaimable(self, viewer: Viewer, seat: Seat) -> bool:
         """Whether somebody may take a seat back from the computer that stands in."""
@@ -164,13 +179,20 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over: by the rules, or because all but one have resigned."""
+        """Whether the game is over: by the rules, by agreement, or because all but one have resigned."""
+        if self.table is not None:
+            return not self.table.is_playing
         return self.position.is_over or (len(self.ruleset.teams) > 1 and len(self.left) <= 1)
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the game has ended with winners, which an aborted one has not."""
+        return self.is_over and (self.table is None or self.table.outcome != "aborted")
 
     @property
     def ranks(self) -> tuple[int, ...]:
         """Ranks per seat; those who resigned come last when that ended the game."""
-        if self.position.is_over or not self.is_over:
+        if self.position.is_over or not self.is_over or self.table is not None:
             return self.position.ranks
         best = [seat for team in self.left for seat in team]
         return tuple(1 if seat.seat in best else 1 + len(best) for seat in self.seats)
@@ -217,13 +239,15 @@ class Session:
             raise Refusal("not_yours", sentence, "other_turn", seat=self.actor + 1)
         if self.seats[self.actor].stand_in is not None:
             raise Refusal("refused", "The computer plays for you; take your seat back first.", "stands_in")
+        if self.table is not None and self.table.clock.is_out(milliseconds()):
+            raise Refusal("refused", "Your time is out.", "time_out")
 
     @exclusive
-    async def play(self, viewer: Viewer, ply: int, move: int | str) -> None:
-        """Make a person's move."""
+    async def play(self, viewer: Viewer, ply: int, move: int | str, thought: int | None = None) -> None:
+        """Make a person's move; what the server measures beyond the thought the page tells is lag."""
         self.expect(ply)
         self._expect_turn(viewer)
-        await self._move(move)
+        await self._move(move, thought=thought)
 
     @exclusive
     async def play_computer(self, ply: int, move: int | str, wins: tuple[float, ...] | None = None) -> bool:
@@ -234,7 +258,7 @@ class Session:
         await self._move(move, wins)
         return True
 
-    async def _move(self, move: int | str, wins: tuple[float, ...] | None = None) -> None:
+    async def _move(self, move: int | str, wins: tuple[float, ...] | None = None, thought: int | None = None) -> None:
         position = self.position
         if position.turn.actor == cw.CHANCE:
             raise Refusal("illegal", "The dice must be thrown first.", "throw_first")
@@ -243,10 +267,10 @@ class Session:
             after = position.play(parsed)
         except (cw.CornerwiseError, IndexError) as error:
             raise Refusal("illegal", str(error), "illegal") from error
-        await self._append("move", str(parsed), parsed, after, wins)
+        await self._append("move", str(parsed), parsed, after, wins, thought)
 
     @exclusive
-    async def roll(self, viewer: Viewer | None, ply: int) -> None:
+    async def roll(self, viewer: Viewer | None, ply: int, thought: int | None = None) -> None:
         """Throw the dice, for a person or (None) for the computer."""
         self.expect(ply)
         if self.is_over or self.position.turn.actor != cw.CHANCE:
@@ -256,24 +280,27 @@ class Session:
         count = len(self.position.rolls[0].dice)
         faces = dice.faces_of(self.seed, self.log.node.rolls + 1, count)
         text = " ".join(map(str, faces))
-        await self._append("roll", text, None, self.position.roll(text))
+        await self._append("roll", text, None, self.position.roll(text), thought=thought)
 
     async def _append(
         self,
-        kind: str,
+        kind: EntryKind,
         text: str,
         move: cw.Move | None,
         position: cw.Position,
         forecast: tuple[float, ...] | None = None,
+        thought: int | None = None,
     ) -> None:
         """Write an entry, then show it; a step made before is gone to instead of written again."""
+        table, spent = self._table_after(kind, position, thought)
+        also = self._result(table, position)
         if (known := self.log.child(text)) is not None:
-            await self._write({"ply": known, "is_paused": False})
+            await self._write({"ply": known, "is_paused": False}, table=table, also=also)
             self.log.go(known)
         else:
-            entry: Entry = self.log.new_entry(kind, text)
+            entry = self.log.new_entry(kind, text, spent)
             forecasts = {} if forecast is None else {entry.ply: forecast}
-            await self._write({"is_paused": False}, entry, forecasts=forecasts)
+            await self._write({"is_paused": False}, entry, forecasts=forecasts, table=table, also=also)
             self.log.add(entry, move, position)
             self.log.node.forecast = forecast
         self.is_paused = False
@@ -285,12 +312,97 @@ class Session:
         entry: Entry | None = None,
         seats: Iterable[Seat] = (),
         forecasts: Mapping[int, tuple[float, ...]] | None = None,
+        table: Table | None = None,
+        also: Also | None = None,
     ) -> None:
         """Keep a change of the game as it stands here; raises Conflict when it stands elsewhere."""
+        if table is not None:
+            columns = {**columns, **table.columns}
         self.is_doubtful = True  # until the store has said that it kept this
-        await self.store.write(change_game, self.game, self.seq, columns, entry, tuple(seats), forecasts)
+        more = await self.store.write(change_game, self.game, self.seq, columns, entry, tuple(seats), forecasts, also)
         self.is_doubtful = False
         self.seq += 1
+        if table is not None:
+            self.table = table.told(more)
+
+    # ---- tables with terms ------------------------------------------------------------------
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether a rated game goes on: then nobody gets help."""
+        return self.table is not None and self.table.terms.is_rated and not self.is_over
+
+    def forecast_at(self, ply: int) -> tuple[float, ...] | None:
+        """The win chances known for a ply, as far as anybody may see them now."""
+        return None if self.is_guarded else self.log.nodes[ply].forecast
+
+    def expect_unguarded(self, refusal: Refusal) -> None:
+        """Refuse what would help somebody in a rated game that goes on."""
+        if self.is_guarded:
+            raise refusal
+
+    def moves_of(self, number: int, at: int | None = None) -> int:
+        """How many moves a seat has made in the line up to a ply, or to the one on the table."""
+        entries = (self.log.nodes[ply].entry for ply in self.log.back(self.log.at if at is None else at))
+        moves = (entry for entry in entries if entry is not None and entry.kind == "move")
+        return sum(self.log.nodes[entry.after].position.turn.actor == number for entry in moves)
+
+    def _table_after(
+        self, kind: EntryKind, position: cw.Position, thought: int | None
+    ) -> tuple[Table | None, int | None]:
+        """The table after an entry, and what it took of the clock."""
+        table = self.table
+        if table is None:
+            return None, None
+        now, actor = milliseconds(), acting(position)
+        if kind == "retire" and actor == table.clock.seat and not position.is_over:
+            return table, None  # somebody left out of turn; the clock that runs goes on
+        table, spent = table.moved(thought, kind == "move", now)
+        if position.is_over:
+            return table.closed("over", now), spent
+        has_moved = kind == "move" and actor == acting(self.position)
+        return self._turned(table, actor, now, has_moved or self.moves_of(actor) > 0), spent
+
+    def _turned(self, table: Table, actor: int, now: int, has_moved: bool, seat: Seat | None = None) -> Table:
+        """The table when it is a seat's turn; no clock runs for a computer, or for one that stands in."""
+        is_timed = (seat or self.seats[actor]).computer is None
+        return table.turned(actor, now, is_timed, is_first=not has_moved)
+
+    def _result(self, table: Table | None, position: cw.Position) -> Also | None:
+        """What else is kept when this ends a rated game: the result and everybody's new rating."""
+        if table is None or table.is_playing or not table.terms.is_rated:
+            return None
+        rated = rated_game(self.game, self.ruleset, table, self.seats, position.ranks)
+        return lambda transaction: rate(transaction, rated, table).columns
+
+    async def keep(self, table: Table, also: Also | None = None) -> None:
+        """Keep what was agreed at the table, or that it has ended, and show it."""
+        await self._write({}, table=table, also=also)
+        self.changed()
+
+    async def take_back(self, table: Table, to: int) -> None:
+        """Go back to a ply, as everybody has agreed."""
+        actor = acting(self.log.nodes[to].position)
+        table = self._turned(table, actor, milliseconds(), self.moves_of(actor, to) > 0)
+        await self._write({"ply": to, "is_paused": False}, table=table)
+        self.log.go(to)
+        self.changed()
+
+    async def retire(self, number: int) -> None:
+        """A seat places no more and ranks after all who stay."""
+        await self._append("retire", f"seat {number + 1}", None, self.position.retire(number))
+
+    async def stand_in_for(self, number: int, level: int | None) -> None:
+        """The computer plays for a seat's person, or (None) the person again; the clock follows."""
+        assert self.table is not None
+        seat = replace(self.seats[number], stand_in=level)
+        now = milliseconds()
+        table = self.table.relieved(number, now)
+        if self.actor == number:
+            table = self._turned(table, number, now, has_moved=True, seat=seat)
+        await self._write({}, seats=[seat], table=table)
+        self.seats[number] = seat
+        self.changed()
 
     async def catch_up(self) -> None:
         """Take in what other processes did."""
@@ -343,6 +455,8 @@ class Session:
 
     def _expect_change(self, viewer: Viewer, ply: int) -> None:
         self.expect(ply)
+        if self.table is not None:
+            raise Refusal("refused", "Moves stand at this table; ask the others for a takeback.", "table_stands")
         if not self.is_host(viewer):
             raise Refusal("not_yours", "Only the host may take moves back.", "host_only")
         if not self.may_change(viewer):
@@ -362,6 +476,8 @@ class Session:
     @exclusive
     async def pause(self, viewer: Viewer, is_paused: bool) -> None:
         """Let the computer wait, or go on."""
+        if self.table is not None:
+            raise Refusal("refused", "Nobody can stop this game alone.", "no_pause")
         if not self.plays(viewer):
             raise Refusal("not_yours", "Only somebody at the table may stop or start the computer.", "watching")
         await self._write({"is_paused": is_paused})
@@ -403,6 +519,10 @@ class Session:
         if not self._may_stand_in(viewer, seat, level):
             sentence = f"Seat {number + 1} is not yours to change."
             raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
+        if self.table is not None:
+            if seat.stand_in is not None:
+                await self.stand_in_for(number, None)
+            return
         await self._sit([replace(seat, stand_in=level, has_resigned=seat.has_resigned and level is not None)])
 
     def _seat(self, number: int) -> Seat:
@@ -411,6 +531,8 @@ class Session:
         return self.seats[number]
 
     def _may_stand_in(self, viewer: Viewer, seat: Seat, level: int | None) -> bool:
+        if self.table is not None:  # the terms say when the computer stands in, and only its person ends that
+            return level is None and self.is_yours(viewer, seat) and not self.is_over
         if self.is_host(viewer) or self.is_yours(viewer, seat):
             return True
         # A table is not stalled by one absentee: anybody who plays may let the computer stand in.
@@ -436,13 +558,18 @@ class Session:
             raise Refusal("not_yours", sentence, "not_your_seat", seat=number + 1)
         if self.is_over:
             raise Refusal("refused", "The game is over.", "over")
-        if seat.has_resigned:
+        if seat.has_resigned or seat.seat in self.position.retired:
             raise Refusal("refused", "You have resigned already.", "resigned")
+        if self.table is not None:
+            await self.retire(number)
+            return
         await self._sit([replace(seat, stand_in=seat.level, has_resigned=True)])
 
     @exclusive
     async def finish(self, viewer: Viewer, level: int | None) -> None:
         """Let the computer play all one's seats to the end."""
+        if self.table is not None:
+            raise Refusal("refused", "At this table people play their own seats.", "table_plays")
         yours = [seat for seat in self.seats if self.may_play(viewer, seat)]
         if not yours:
             raise Refusal("not_yours", "You have no seat the computer could take.", "no_seat")

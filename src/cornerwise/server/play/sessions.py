@@ -103,6 +103,8 @@ class Sessions:
         """Sit down at a game, which comes to life if it was not."""
         async with self.lock:
             session = await self.find(game)
+            if not session.may_look(viewer):
+                raise Refusal("not_yours", "This table is private.", "private_table")
             # Watchers never take the room of those who play.
             plays = session.plays(viewer)
             if sum(session.plays(other) == plays for other in session.members.values()) >= MEMBERS:

@@ -10,9 +10,9 @@ import zlib
 import cornerwise as cw
 from cornerwise.formats.record import format_game, parse_game
 from cornerwise.game import Game, Node
-from cornerwise.server.play.log import Log
+from cornerwise.server.play.log import Log, seat_of
 from cornerwise.server.play.session import Session
-from cornerwise.server.store.games import Entry, Seat
+from cornerwise.server.store.games import Entry, EntryKind, Seat
 from cornerwise.server.wire.resources import NewSeat
 from cornerwise.server.wire.wire import NAME_LENGTH
 
@@ -29,6 +29,8 @@ def record(session: Session) -> Game:
             game.goto(nodes[node.entry.after])
             if node.move is not None:
                 game.play(node.move)
+            elif node.entry.kind == "retire":
+                game.retire(seat_of(node.entry.text))
             else:
                 game.roll(node.entry.text)
             nodes[ply] = game.node
@@ -70,14 +72,20 @@ def entries(game: Game) -> tuple[list[Entry], int]:
     while waiting:
         node = waiting.pop()
         if node.parent is not None:
-            kind = "roll" if isinstance(node.step, cw.Roll) else "move"
-            found.append(Entry(len(found) + 1, plies[id(node.parent)], kind, str(node.step)))  # type: ignore[arg-type]
+            found.append(Entry(len(found) + 1, plies[id(node.parent)], *_entry(node)))
             plies[id(node)] = len(found)
         waiting += reversed(node.children)
     end = game.root
     while end.children:
         end = end.children[0]
     return found, plies[id(end)]
+
+
+def _entry(node: Node) -> tuple[EntryKind, str]:
+    """What a node's entry is and says."""
+    if isinstance(node.step, cw.Retire):
+        return "retire", f"seat {node.step.seat + 1}"
+    return "roll" if isinstance(node.step, cw.Roll) else "move", str(node.step)
 
 
 def open_record(text: str) -> tuple[cw.Ruleset, Log, tuple[NewSeat, ...]]:
@@ -91,8 +99,6 @@ def open_record(text: str) -> tuple[cw.Ruleset, Log, tuple[NewSeat, ...]]:
         raise cw.RulesetError("Only games of the rulesets on offer can be opened here.")
     if game.root.position != cw.start(ruleset):
         raise cw.NotationError("Only records that begin at the start of a game can be opened here.")
-    if any(isinstance(node.step, cw.Retire) for node in game.root.walk()):
-        raise cw.NotationError("Records in which a seat retired cannot be opened here yet.")
     found, at = entries(game)
     return ruleset, Log(game.root.position, found, at), sitters(game)
 

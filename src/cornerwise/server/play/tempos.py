@@ -22,5 +22,5 @@ def presets(seats: int) -> dict[str, Tempo]:
 
 def _tempo(row: dict[str, int]) -> Tempo:
     if "days" in row:
-        return Tempo(kind="days", initial=row["days"] * DAY)
+        return Tempo(kind="days", initial=row["days"] * DAY, increment=0)
     return Tempo(kind="fischer", initial=row["minutes"] * MINUTE, increment=row["increment"] * SECOND)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -11,8 +12,11 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
+from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.errors import CornerwiseError
+
+T = TypeVar("T")
 
 READERS = 4  # threads that read at once
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
@@ -92,3 +96,13 @@ def _sqlite(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def within(url: str, work: Callable[[Transaction], T]) -> T:
+    """Do work in one transaction on a database that a server may be using meanwhile."""
+    engine = connect(url)
+    try:
+        with Transaction(engine.execution_options(writes=True)) as transaction, transaction.begin():
+            return work(transaction)
+    finally:
+        engine.dispose()

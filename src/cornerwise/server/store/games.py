@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Literal
@@ -13,6 +13,9 @@ from sqlalchemy.orm import Session as Transaction
 from cornerwise.server.store.tables import EntryRow, ForecastRow, GameRow, SeatRow, now
 from cornerwise.server.wire.wire import SeatKind
 
+Also = Callable[[Transaction], Mapping[str, Any]]
+EntryKind = Literal["move", "roll", "retire"]
+
 
 class Conflict(Exception):
     """Somebody else has changed that game already."""
@@ -20,12 +23,16 @@ class Conflict(Exception):
 
 @dataclass(frozen=True)
 class Entry:
-    """One move or roll: number `ply` of the log, following entry `after`."""
+    """One move, roll or retirement: number `ply` of the log, following entry `after`.
+
+    `spent` is what it took of the clock, in milliseconds.
+    """
 
     ply: int
     after: int
-    kind: Literal["move", "roll"]
+    kind: EntryKind
     text: str
+    spent: int | None = None
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,7 @@ class Seat:
     token: str
     has_resigned: bool = False
     stand_in: int | None = None
+    person: str | None = None
 
     @property
     def computer(self) -> int | None:
@@ -68,6 +76,15 @@ class StoredGame:
     played: datetime
     seq: int = 0
     due: int | None = None
+    terms: dict[str, Any] | None = None
+    clocks: dict[str, Any] | None = None
+    since: int | None = None
+    deadline: int | None = None
+    outcome: str | None = None
+    ended: int | None = None
+    is_public: bool = False
+    actor: int | None = None
+    table: dict[str, Any] | None = None
 
 
 def open_game(transaction: Transaction, game: StoredGame) -> None:
@@ -79,7 +96,7 @@ def open_game(transaction: Transaction, game: StoredGame) -> None:
         transaction.execute(insert(EntryRow), [{"game": game.id, **vars(entry)} for entry in game.entries])
 
 
-ENTRY = select(EntryRow.ply, EntryRow.after, EntryRow.kind, EntryRow.text).order_by(EntryRow.ply)
+ENTRY = select(*(getattr(EntryRow, each.name) for each in fields(Entry))).order_by(EntryRow.ply)
 SEAT = select(*(getattr(SeatRow, each.name) for each in fields(Seat))).order_by(SeatRow.seat)
 
 
@@ -95,7 +112,7 @@ def read_game(transaction: Transaction, game: str, beyond: int = 0) -> StoredGam
     return StoredGame(
         **columns,
         seats=tuple(Seat(*seat) for seat in seats),
-        entries=tuple(Entry(*entry) for entry in entries),  # type: ignore[arg-type]
+        entries=tuple(Entry(*entry) for entry in entries),
         forecasts={ply: tuple(wins) for ply, wins in forecasts},
     )
 
@@ -108,9 +125,14 @@ def change_game(
     entry: Entry | None = None,
     seats: Sequence[Seat] = (),
     forecasts: Mapping[int, Sequence[float]] | None = None,
-) -> None:
-    """Change a game that stands at a sequence number, which grows by one; or raise Conflict and change nothing."""
-    values: dict[str, Any] = {"seq": seq + 1, **columns}
+    also: Also | None = None,
+) -> Mapping[str, Any]:
+    """Change a game that stands at a sequence number, which grows by one; or raise Conflict and change nothing.
+
+    `also` is done in the same transaction; the columns it answers with are kept too, and returned.
+    """
+    more = also(transaction) if also is not None else {}
+    values: dict[str, Any] = {"seq": seq + 1, **columns, **more}
     if entry is not None:
         values |= {"ply": entry.ply, "played": now()}
     changed = transaction.execute(update(GameRow).where(GameRow.id == game, GameRow.seq == seq).values(values))
@@ -122,6 +144,7 @@ def change_game(
         transaction.execute(update(SeatRow).where(SeatRow.game == game, SeatRow.seat == seat.seat).values(**vars(seat)))
     for ply, wins in (forecasts or {}).items():
         transaction.merge(ForecastRow(game=game, ply=ply, wins=[float(win) for win in wins]))
+    return more
 
 
 def sequence_numbers(transaction: Transaction, games: Sequence[str]) -> dict[str, int]:

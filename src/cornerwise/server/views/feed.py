@@ -149,7 +149,7 @@ class Feed:
                 self.placed[each.sheet].append(each.piece)
 
     def _tell(self, ply: int) -> Laid:
-        forecast = self.session.log.nodes[ply].forecast
+        forecast = self.session.forecast_at(ply)
         known = self.laid.get(ply)
         if known is None or known.forecast is not forecast:
             sheet, piece = view.piece(self.session, ply) or (0, None)

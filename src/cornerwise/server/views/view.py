@@ -6,8 +6,10 @@ from typing import Any
 
 import cornerwise as cw
 from cornerwise.server.play import dice
+from cornerwise.server.play.log import seat_of
 from cornerwise.server.play.session import Session
 from cornerwise.server.play.viewer import Viewer
+from cornerwise.server.views.table import table_view
 from cornerwise.server.wire.resources import GameSummary
 
 # Values as JSON has them, in the form of the models in wire/snapshot.py: these are made for every move, and a model's
@@ -35,7 +37,7 @@ def shared(session: Session, line: list[int]) -> Json:
         "scores": position.scores,
         "color_scores": position.color_scores,
         "ranks": ranks,
-        "winners": [seat for seat, rank in enumerate(ranks) if rank == 1] if is_over else (),
+        "winners": [seat for seat, rank in enumerate(ranks) if rank == 1] if session.has_result else (),
         "out": [out for out in position.out if isinstance(out, str)],
         "seats_out": [out for out in position.out if isinstance(out, int)],
         "dice": position.dice,
@@ -45,7 +47,7 @@ def shared(session: Session, line: list[int]) -> Json:
         "starter": position.starter,
         "at": log.depth,
         "variations": variations(session, line),
-        "forecast": log.node.forecast,
+        "forecast": session.forecast_at(log.at),
         "is_over": is_over,
         "is_paused": session.is_paused,
         "fairness": fairness(session) if has_dice else None,
@@ -66,6 +68,7 @@ def personal(session: Session, viewer: Viewer) -> Json:
         "may_change": session.may_change(viewer),
         "may_undo": session.may_change(viewer) and session.undo_target is not None,
         "waits_for": session.waits_for,
+        "table": table_view(session, viewer),
     }
 
 
@@ -107,7 +110,8 @@ def seat_view(session: Session, viewer: Viewer, number: int) -> Json:
         "is_connected": session.is_connected(seat),
         "is_yours": session.is_yours(viewer, seat),
         "is_reclaimable": session.is_reclaimable(viewer, seat),
-        "has_resigned": seat.has_resigned,
+        "has_resigned": seat.has_resigned or number in session.position.retired,
+        "person": seat.person,
         "colors": [session.position.markers[number]] if ruleset.rows else owned,
         "token": seat.token if session.is_host(viewer) else None,
     }
@@ -124,7 +128,7 @@ def step(session: Session, ply: int) -> Json:
         "ply": ply,
         "kind": entry.kind,
         "number": node.number,
-        "seat": turn.actor,
+        "seat": seat_of(entry.text) if entry.kind == "retire" else turn.actor,
         "color": turn.color,
         "sheet": turn.sheet,
         "text": entry.text,
@@ -132,7 +136,7 @@ def step(session: Session, ply: int) -> Json:
         "shape": move.shape if move else None,
         "cells": move.cells if move else (),
         "scores": node.position.scores,
-        "forecast": node.forecast,
+        "forecast": session.forecast_at(ply),
     }
 
 

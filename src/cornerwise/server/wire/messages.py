@@ -7,18 +7,20 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from cornerwise.server.refusal import ErrorCode
+from cornerwise.server.wire import lobby_messages as lobby
 from cornerwise.server.wire.change import Change
+from cornerwise.server.wire.request import Answer, Request
 from cornerwise.server.wire.resources import Fault, HintStep, LaidPiece
 from cornerwise.server.wire.snapshot import Snapshot
 from cornerwise.server.wire.wire import (
     CellNumber,
     GameId,
+    GivenKind,
     Job,
     Key,
     LevelNumber,
     Name,
     Ply,
-    SeatKind,
     SeatNumber,
     Token,
     Values,
@@ -27,11 +29,10 @@ from cornerwise.server.wire.wire import (
 
 # ---- from the client ------------------------------------------------------------------------
 
-
-class Request(Wire):
-    """What every client message has; an answer carries the same number in `reply`."""
-
-    id: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+Thought = Annotated[
+    Annotated[int, Field(ge=0, le=2**40)] | None,
+    Field(description="milliseconds between seeing the turn and acting; what the server measures beyond it is lag"),
+]
 
 
 class Join(Request):
@@ -60,6 +61,7 @@ class Play(Request):
     game: GameId
     ply: Ply
     move: Annotated[int, Field(ge=0, le=10_000_000)] | Annotated[str, Field(min_length=1, max_length=80)]
+    thought: Thought = None
 
 
 class Roll(Request):
@@ -68,6 +70,7 @@ class Roll(Request):
     type: Literal["roll"]
     game: GameId
     ply: Ply
+    thought: Thought = None
 
 
 class Undo(Request):
@@ -101,7 +104,7 @@ class SetSeat(Request):
     type: Literal["set_seat"]
     game: GameId
     seat: SeatNumber
-    kind: SeatKind
+    kind: GivenKind
     level: LevelNumber | None = None
     name: Name | None = None
 
@@ -199,17 +202,24 @@ ClientMessage = Annotated[
     | Explain
     | Advise
     | ReviewGame
-    | Solve,
+    | Solve
+    | lobby.EnterLobby
+    | lobby.LeaveLobby
+    | lobby.MakeSeek
+    | lobby.AcceptSeek
+    | lobby.CancelSeek
+    | lobby.FillSeek
+    | lobby.Abort
+    | lobby.Offer
+    | lobby.Decline
+    | lobby.Say
+    | lobby.Bar
+    | lobby.Report
+    | lobby.AskTime,
     Field(discriminator="type"),
 ]
 
 # ---- from the server ------------------------------------------------------------------------
-
-
-class Answer(Wire):
-    """What every answer has: the number of the request it answers, or null."""
-
-    reply: int | None = None
 
 
 class Done(Answer):
@@ -336,7 +346,20 @@ class Solution(Answer):
 
 
 ServerMessage = Annotated[
-    Snapshot | Change | Done | ErrorMessage | Explanation | Thinking | Advice | Review | Solution,
+    Snapshot
+    | Change
+    | Done
+    | ErrorMessage
+    | Explanation
+    | Thinking
+    | Advice
+    | Review
+    | Solution
+    | lobby.Lobby
+    | lobby.Mine
+    | lobby.Sought
+    | lobby.SaidPhrase
+    | lobby.Time,
     Field(discriminator="type"),
 ]
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cornerwise.server.wire.snapshot import Snapshot
-from cornerwise.server.wire.wire import CellNumber, GameId, Key, LevelNumber, Name, Ply, SeatKind, Token, Values, Wire
+from cornerwise.server.wire.wire import CellNumber, GameId, GivenKind, Key, LevelNumber, Name, Ply, Token, Values, Wire
 
 # ---- rulesets -------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class Welcome(Wire):
 class NewSeat(Wire):
     """Who sits down: a person at this screen, a person elsewhere by a link, or the computer at a level."""
 
-    kind: SeatKind = "here"
+    kind: GivenKind = "here"
     name: Name | None = None
     level: LevelNumber = 3
 

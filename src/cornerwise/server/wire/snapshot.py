@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from cornerwise.server.wire.table import TableView
 from cornerwise.server.wire.wire import GameId, SeatKind, Wire
 
 
@@ -63,6 +64,7 @@ class SeatView(Wire):
     is_yours: bool = Field(description="it is this connection's, even while the computer stands in")
     is_reclaimable: bool = Field(description="this connection may take it back from the computer that stands in")
     has_resigned: bool
+    person: str | None = Field(description="the id of the person it belongs to, where that is known")
     colors: tuple[str, ...]
     token: str | None = Field(description="host only: the secret of the seat's link, /game/GAME#TOKEN")
 
@@ -71,7 +73,7 @@ class StepView(Wire):
     """One entry of the line, a move or a roll; the line may reach beyond the present ply."""
 
     ply: int
-    kind: Literal["move", "roll"]
+    kind: Literal["move", "roll", "retire"]
     number: int = Field(description="1 for the first piece laid; a roll has the number of the move before it")
     seat: int = Field(description="who moved; -1 for a roll")
     color: str | None
@@ -141,5 +143,6 @@ class Snapshot(Wire):
     is_over: bool
     is_paused: bool = Field(description="the computer waits until start")
     waits_for: tuple[int, ...] = Field(description="persons who are to move but not online")
+    table: TableView | None = Field(description="clocks and agreements; null in a game without terms")
     fairness: FairnessView | None = Field(description="null in games without dice")
     position: str = Field(description="the position as text")

@@ -21,7 +21,7 @@ class Tempo(Wire):
 
     kind: Literal["fischer", "move", "days"]
     initial: Milliseconds = Field(description="milliseconds at the start, or for every move")
-    increment: Milliseconds = Field(default=0, description="milliseconds a move adds; fischer only")
+    increment: Milliseconds = Field(description="milliseconds a move adds; fischer only")
 
     @model_validator(mode="after")
     def _is_sensible(self) -> Self:
@@ -42,12 +42,12 @@ class Terms(Wire):
     """What everybody at a table has agreed to before the game."""
 
     ruleset: Key
-    options: dict[Key, Key] = Field(default_factory=dict, max_length=8)
+    options: dict[Key, Key] = Field(max_length=8)
     tempo: Tempo
-    is_rated: bool = False
-    is_public: bool = True
+    is_rated: bool
+    is_public: bool
     on_timeout: Literal["retire", "computer"] = Field(
-        default="retire", description="whose time is out retires, or the computer stands in until the seat is reclaimed"
+        description="whose time is out retires, or the computer stands in until the seat is reclaimed"
     )
 
     @model_validator(mode="after")

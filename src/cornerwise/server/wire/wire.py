@@ -19,7 +19,8 @@ LevelNumber = Annotated[int, Field(ge=1, le=10)]
 Values = dict[str, str | int]
 
 Job = Literal["play", "advise", "review", "solve"]
-SeatKind = Literal["here", "link", "computer"]
+SeatKind = Literal["here", "link", "person", "computer"]
+GivenKind = Literal["here", "link", "computer"]  # a person sits down by agreement, and is never put anywhere
 
 
 class Wire(BaseModel):

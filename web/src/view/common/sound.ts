@@ -1,4 +1,4 @@
-/** The sound of a piece set down: a short wooden tap, made on the spot. Off unless wanted. */
+/** The sounds of the table, made on the spot: a wooden tap for a piece, two notes for little time. Off unless wanted. */
 
 let context: AudioContext | null = null;
 
@@ -16,4 +16,21 @@ export function tap(own: boolean): void {
   tone.connect(volume).connect(context.destination);
   tone.start(now);
   tone.stop(now + 0.13);
+}
+
+/** Two short notes: little time is left. */
+export function warn(): void {
+  context ??= new AudioContext();
+  for (const [index, pitch] of [660, 880].entries()) {
+    const now = context.currentTime + index * 0.14;
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.type = "sine";
+    tone.frequency.setValueAtTime(pitch, now);
+    volume.gain.setValueAtTime(0.14, now);
+    volume.gain.exponentialRampToValueAtTime(0.001, now + 0.12);
+    tone.connect(volume).connect(context.destination);
+    tone.start(now);
+    tone.stop(now + 0.13);
+  }
 }

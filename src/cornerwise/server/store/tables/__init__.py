@@ -2,10 +2,13 @@
 
 from cornerwise.server.store.tables.family import Tables, milliseconds, now
 from cornerwise.server.store.tables.games import EntryRow, ForecastRow, GameRow, SeatRow
+from cornerwise.server.store.tables.lobby import AbortRow, BarRow, ReportRow, SeekRow
 from cornerwise.server.store.tables.people import ChallengeRow, ClaimRow, CredentialRow, PersonRow, VisitRow
 from cornerwise.server.store.tables.ratings import LadderRow, RatingRow, ResultRow, ResultSeatRow, StandingRow
 
 __all__ = [
+    "AbortRow",
+    "BarRow",
     "ChallengeRow",
     "ClaimRow",
     "CredentialRow",
@@ -15,9 +18,11 @@ __all__ = [
     "LadderRow",
     "PersonRow",
     "RatingRow",
+    "ReportRow",
     "ResultRow",
     "ResultSeatRow",
     "SeatRow",
+    "SeekRow",
     "StandingRow",
     "Tables",
     "VisitRow",

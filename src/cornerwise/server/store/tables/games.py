@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from cornerwise.server.store.tables.family import Tables, now
@@ -14,6 +15,7 @@ class GameRow(Tables):
     """A game: what it was opened with, and where in its log the table stands."""
 
     __tablename__ = "games"
+    __table_args__ = (Index("ix_games_outcome_since", "outcome", "since"),)
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     ruleset: Mapped[str] = mapped_column(String(40))
@@ -29,6 +31,19 @@ class GameRow(Tables):
     seq: Mapped[int] = mapped_column(default=0, server_default="0")
     #: From when (milliseconds, UTC) any process may make the computer's move; null where it has none to make.
     due: Mapped[int | None] = mapped_column(BigInteger, index=True)
+    #: What was agreed before the game; null for a game without terms, which has none of what follows.
+    terms: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    clocks: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    #: When the present turn began, and when its time is out (milliseconds, UTC).
+    since: Mapped[int | None] = mapped_column(BigInteger)
+    deadline: Mapped[int | None] = mapped_column(BigInteger, index=True)
+    outcome: Mapped[str | None] = mapped_column(String(16))
+    ended: Mapped[int | None] = mapped_column(BigInteger)
+    is_public: Mapped[bool] = mapped_column(default=False, server_default=false())
+    #: The seat that is to act.
+    actor: Mapped[int | None]
+    #: What is being asked, the ratings, the rematch.
+    table: Mapped[dict[str, Any] | None] = mapped_column(JSON)
 
 
 class SeatRow(Tables):
@@ -44,10 +59,11 @@ class SeatRow(Tables):
     token: Mapped[str] = mapped_column(String(64))
     has_resigned: Mapped[bool]
     stand_in: Mapped[int | None]
+    person: Mapped[str | None] = mapped_column(String(32), index=True)
 
 
 class EntryRow(Tables):
-    """One move or roll of a game's log: written once, never changed, unique per game and ply."""
+    """One move, roll or retirement of a game's log: written once, never changed, unique per game and ply."""
 
     __tablename__ = "entries"
 
@@ -57,6 +73,8 @@ class EntryRow(Tables):
     kind: Mapped[str] = mapped_column(String(16))
     text: Mapped[str] = mapped_column(Text)
     made: Mapped[datetime] = mapped_column(default=now)
+    #: What it took of the clock, in milliseconds; null where no clock ran.
+    spent: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class ForecastRow(Tables):

@@ -14,20 +14,34 @@ from cornerwise.server.play.tempos import presets
 from cornerwise.server.wire.terms import Terms
 
 NOW = 1_000_000_000
-DUO = Terms(ruleset="duo", tempo=presets(2)["blitz"], is_rated=True)
-SLOW = Terms(ruleset="duo", tempo=presets(2)["rapid"], is_rated=True)
-CASUAL = Terms(ruleset="duo", tempo=presets(2)["blitz"])
-DAYS = Terms(ruleset="duo", tempo=presets(2)["day"], is_rated=True)
-FOUR = Terms(ruleset="classic-4", tempo=presets(4)["rapid"], is_rated=True)
-TEAMS = Terms(ruleset="classic-teams", tempo=presets(4)["blitz"])
 
 
-def seek(name: str, *terms: Terms, number: int = 1500, age: int = 0, **more: object) -> Seek:
+def terms(ruleset: str, tempo: str, is_rated: bool = True) -> Terms:
+    """Terms for a ruleset at a tempo on offer."""
+    return Terms(
+        ruleset=ruleset,
+        options={},
+        tempo=presets(cw.ruleset(ruleset).seats)[tempo],
+        is_rated=is_rated,
+        is_public=True,
+        on_timeout="retire",
+    )
+
+
+DUO = terms("duo", "blitz")
+SLOW = terms("duo", "rapid")
+CASUAL = terms("duo", "blitz", is_rated=False)
+DAYS = terms("duo", "day")
+FOUR = terms("classic-4", "rapid")
+TEAMS = terms("classic-teams", "blitz", is_rated=False)
+
+
+def seek(name: str, *wishes: Terms, number: int = 1500, age: int = 0, **more: object) -> Seek:
     """A quick seek of a person of that name, made `age` milliseconds ago."""
-    terms = terms or (DUO,)
+    wishes = wishes or (DUO,)
     kind = more.pop("kind", "quick")
     fields = {"seen": NOW, "person": name, **more}
-    return Seek(id=f"seek-{name}", kind=kind, terms=terms, numbers=(number,) * len(terms), made=NOW - age, **fields)  # type: ignore[arg-type]
+    return Seek(id=f"seek-{name}", kind=kind, terms=wishes, numbers=(number,) * len(wishes), made=NOW - age, **fields)  # type: ignore[arg-type]
 
 
 def people(*seeks: Seek) -> set[str] | None:
@@ -147,9 +161,9 @@ def test_whatever_is_matched_suits_everybody(seeks: list[Seek]) -> None:
     if found is None:
         # Two seats: nobody who could play is left waiting.
         for one, other in combinations(seeks, 2):
-            shared = [terms for terms in one.terms if terms in other.terms and terms in (DUO, SLOW)]
-            for terms in shared:
-                suits = one.accepts(other, terms, NOW) and other.accepts(one, terms, NOW)
+            shared = [each for each in one.terms if each in other.terms and each in (DUO, SLOW)]
+            for each in shared:
+                suits = one.accepts(other, each, NOW) and other.accepts(one, each, NOW)
                 assert not suits or (one.wants and other.wants)
         return
     assert len({each.person for each in found.seeks}) == len(found.seeks)

@@ -12,8 +12,8 @@ from cornerwise.server.play.tempos import presets
 from cornerwise.server.wire.terms import DAY, Tempo, Terms
 
 FISCHER = Tempo(kind="fischer", initial=60_000, increment=2_000)
-PER_MOVE = Tempo(kind="move", initial=30_000)
-DAYS = Tempo(kind="days", initial=DAY)
+PER_MOVE = Tempo(kind="move", initial=30_000, increment=0)
+DAYS = Tempo(kind="days", initial=DAY, increment=0)
 tempos = st.sampled_from([FISCHER, PER_MOVE, DAYS, *presets(4).values()])
 turns = st.lists(
     st.tuples(st.integers(0, 3), st.integers(0, 90_000), st.integers(-5, 9_000), st.booleans()), max_size=60
@@ -123,11 +123,11 @@ def test_every_number_of_seats_has_the_same_tempos(seats: int) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"kind": "fischer", "initial": 0},
+        {"kind": "fischer", "initial": 0, "increment": 0},
         {"kind": "fischer", "initial": 60_000, "increment": 10**7},
         {"kind": "move", "initial": 60_000, "increment": 1},
-        {"kind": "days", "initial": 60_000},
-        {"kind": "days", "initial": 15 * DAY},
+        {"kind": "days", "initial": 60_000, "increment": 0},
+        {"kind": "days", "initial": 15 * DAY, "increment": 0},
     ],
 )
 def test_senseless_tempos_are_refused(wrong: dict[str, object]) -> None:
@@ -136,8 +136,16 @@ def test_senseless_tempos_are_refused(wrong: dict[str, object]) -> None:
 
 
 def test_rated_terms_know_no_stand_in_and_no_options() -> None:
-    Terms(ruleset="duo", tempo=FISCHER, is_rated=True)
+    fair = {
+        "ruleset": "duo",
+        "options": {},
+        "tempo": FISCHER,
+        "is_rated": True,
+        "is_public": True,
+        "on_timeout": "retire",
+    }
+    Terms.model_validate(fair)
     with pytest.raises(ValidationError):
-        Terms(ruleset="duo", tempo=FISCHER, is_rated=True, on_timeout="computer")
+        Terms.model_validate({**fair, "on_timeout": "computer"})
     with pytest.raises(ValidationError):
-        Terms(ruleset="duo", tempo=FISCHER, is_rated=True, options={"corners": "free"})
+        Terms.model_validate({**fair, "options": {"corners": "free"}})

@@ -1,0 +1,61 @@
+"""The lobby: seeks, bars, reports and aborts; moments are milliseconds UTC."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from cornerwise.server.store.tables.family import Tables
+
+
+class SeekRow(Tables):
+    """An open seek; it is deleted in the transaction that makes its table, so that it is given away once."""
+
+    __tablename__ = "seeks"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str] = mapped_column(String(32), index=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    to: Mapped[str | None] = mapped_column(String(32), index=True)
+    made: Mapped[int] = mapped_column(BigInteger)
+    seen: Mapped[int] = mapped_column(BigInteger)
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class BarRow(Tables):
+    """Somebody does not want to hear (mute) or meet (block) somebody else."""
+
+    __tablename__ = "bars"
+
+    person: Mapped[str] = mapped_column(String(32), primary_key=True)
+    other: Mapped[str] = mapped_column(String(32), primary_key=True, index=True)
+    kind: Mapped[str] = mapped_column(String(8))
+    made: Mapped[int] = mapped_column(BigInteger)
+
+
+class ReportRow(Tables):
+    """What somebody told the moderators about somebody at a table."""
+
+    __tablename__ = "reports"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    made: Mapped[int] = mapped_column(BigInteger)
+    by: Mapped[str] = mapped_column(String(32))
+    about: Mapped[str] = mapped_column(String(32), index=True)
+    game: Mapped[str] = mapped_column(String(32))
+    reason: Mapped[str] = mapped_column(String(16))
+    note: Mapped[str] = mapped_column(Text)
+    handled: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class AbortRow(Tables):
+    """Somebody ended a game without a result, or never came to it."""
+
+    __tablename__ = "aborts"
+    __table_args__ = (Index("ix_aborts_person_made", "person", "made"),)
+
+    game: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str] = mapped_column(String(32), primary_key=True)
+    made: Mapped[int] = mapped_column(BigInteger)

@@ -1,0 +1,97 @@
+"""Seeks in the store: given away once, whoever asks, and gone when their seekers are."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Transaction
+from test_matching import DAYS, DUO, FOUR, NOW, seek
+
+from cornerwise.server.lobby import seeks
+from cornerwise.server.lobby.matching import Match
+from cornerwise.server.lobby.seek import ABSENT_AFTER, LASTS, Seek
+from cornerwise.server.store.database import connect, in_directory
+from cornerwise.server.store.tables import SeekRow
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """An empty database."""
+    address = in_directory(tmp_path)
+    connect(address).dispose()
+    return address
+
+
+def test_what_is_kept_is_the_same_seek(url: str) -> None:
+    made = seek("ann", DUO, FOUR, kind="challenge", low=1200, high=1800, fill=4, to="bob", wants="seek-x")
+    with Transaction(connect(url)) as transaction:
+        seeks.add_seek(transaction, made)
+        assert seeks.read_seeks(transaction) == [made]
+        assert seeks.find_seek(transaction, made.id) == made
+        assert seeks.read_seeks(transaction, "bob") == [made]
+        assert seeks.read_seeks(transaction, "eve") == []
+
+
+def test_seeks_end_with_their_seekers(url: str) -> None:
+    with Transaction(connect(url)) as transaction:
+        for name, terms in (("live", DUO), ("slow", DAYS), ("here", DUO)):
+            seeks.add_seek(transaction, seek(name, terms))
+        later = NOW + ABSENT_AFTER + 1
+        seeks.touch_seeks(transaction, ["here"], later)
+        assert seeks.sweep_seeks(transaction, later) == {"live"}
+        assert seeks.sweep_seeks(transaction, NOW + LASTS + 1) == {"slow", "here"}
+        assert transaction.scalars(select(SeekRow)).all() == []
+
+
+def test_whoever_plays_seeks_no_other_live_game(url: str) -> None:
+    with Transaction(connect(url)) as transaction:
+        ann = seek("ann")
+        for each in (
+            ann,
+            replace(ann, id="another", kind="open", terms=(FOUR,)),
+            replace(seek("ann", DAYS), id="slow", kind="open"),
+            seek("bob"),
+        ):
+            seeks.add_seek(transaction, each)
+        made = seeks.meet(transaction, NOW, lambda *_: "game")
+        assert [(game, {each.person for each in found.seeks}) for game, found in made] == [("game", {"ann", "bob"})]
+        assert [each.id for each in seeks.read_seeks(transaction)] == ["slow"]
+
+
+def test_a_seek_is_given_away_once_however_many_ask(url: str) -> None:
+    """Several connections, as several processes have them, match the same people at the same moment."""
+    people = 40
+    engine = connect(url)
+    with Transaction(engine.execution_options(writes=True)) as transaction, transaction.begin():
+        for number in range(people):
+            seeks.add_seek(transaction, seek(f"person{number:02}"))
+    engine.dispose()
+    found: list[Match] = []
+    start = threading.Barrier(4)
+
+    def match_all() -> None:
+        own = connect(url)
+        start.wait()
+        for _ in range(10):
+            taken: list[Seek] = []
+
+            def one(_: Transaction, match: Match, __: int, taken: list[Seek] = taken) -> str:
+                taken.extend(match.seeks)
+                return "game"
+
+            with Transaction(own.execution_options(writes=True)) as transaction, transaction.begin():
+                made = seeks.meet(transaction, NOW, one)
+            found.extend(match for _, match in made)
+        own.dispose()
+
+    threads = [threading.Thread(target=match_all) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    seated = [each.person for match in found for each in match.seeks]
+    assert len(seated) == len(set(seated)) == people
