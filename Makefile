@@ -7,7 +7,7 @@ CPP := $(shell find native -name '*.cpp' -o -name '*.h' -o -name '*.inl')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help test-page-long setup build web test-web browser wire stubs play test test-long test-sanitize lint format wheel bench bench-web clean test-puzzles-long test-learning
+.PHONY: help test-page-long setup build web test-web browser wire stubs play test test-long test-sanitize lint format wheel bench bench-server bench-web clean test-puzzles-long test-learning
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -106,6 +106,11 @@ wheel: build web ## Pack the wheel into dist/
 
 bench: wheel ## Measure speed; prints a signature first and appends to benchmarks/history.jsonl
 	$(BIN)/cornerwise bench
+
+# LOAD="500/5 1000/10 200" asks for games/seconds between two moves of a game; without seconds: as fast as they can.
+LOAD ?= 500/5 1000/10 200
+bench-server: build ## Measure how many games the server holds, beside a bare relay in the same run
+	$(BIN)/python benchmarks/server.py $(LOAD)
 
 bench-web: build web ## Measure how soon the page's first board is drawn and what a dragged piece costs
 	$(BIN)/python benchmarks/page.py

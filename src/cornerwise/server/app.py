@@ -35,6 +35,7 @@ from cornerwise.server.refusal import Refusal
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import Store
 from cornerwise.server.think.thinking import Busy, Pool
+from cornerwise.server.tidy import tidy
 from cornerwise.server.views import puzzles, rulesets
 from cornerwise.server.views.studio import Studio
 
@@ -66,11 +67,13 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.lobby.start()
         app.state.first = None
         threading.Thread(target=warm_up, daemon=True).start()
+        tidying = asyncio.create_task(tidy())
         yield
         sweeping.cancel()
         app.state.passwords.close()
         await app.state.lobby.close()
         await deadlines.close()
+        tidying.cancel()
         app.state.studio.close()
         app.state.sessions.close()
         pool.close()

@@ -65,6 +65,7 @@ def run(settings: Settings, listener: socket.socket) -> None:
         forwarded_allow_ips=list(settings.proxies),
         log_level="warning",
         ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,  # changes are short; a window per connection would cost more than it saves
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=3,

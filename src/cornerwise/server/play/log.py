@@ -14,7 +14,7 @@ def seat_of(text: str) -> int:
     return int(text.removeprefix("seat ")) - 1
 
 
-@dataclass
+@dataclass(slots=True)
 class Node:
     """A ply: the entry that led here, the move where it was one, the position it made, and what followed."""
 

@@ -85,6 +85,8 @@ class Session:
         #: Grows with everything members can see, who is there included; `seq` only with what is stored.
         self.version = 0
         self._rights: dict[Viewer, Rights] = {}
+        #: What members have been told, kept here by whoever tells them.
+        self.told: object = None
         #: Whether the store may have more than this; then it is looked at first.
         self.is_doubtful = False
         self.ruleset = cw.ruleset(stored.ruleset, **stored.options)
@@ -182,7 +184,9 @@ class Session:
         """Whether the game is over: by the rules, by agreement, or because all but one have resigned."""
         if self.table is not None:
             return not self.table.is_playing
-        return self.position.is_over or (len(self.ruleset.teams) > 1 and len(self.left) <= 1)
+        if self.position.is_over or not any(seat.has_resigned for seat in self.seats):
+            return self.position.is_over
+        return len(self.ruleset.teams) > 1 and len(self.left) <= 1
 
     @property
     def has_result(self) -> bool:

@@ -120,6 +120,7 @@ class Sessions:
         session.changed()
         if not session.members and session.game in self.live:
             self.live.pop(session.game)[1].close()
+            session.told = None
 
     def close(self) -> None:
         """Put every game to sleep."""

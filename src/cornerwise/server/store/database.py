@@ -19,7 +19,14 @@ from cornerwise.errors import CornerwiseError
 T = TypeVar("T")
 
 READERS = 4  # threads that read at once
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=5000",
+    "wal_autocheckpoint=8000",  # pages: copying them back is a pause for everybody, so seldom
+    "cache_size=-16000",  # kilobytes
+)
 
 
 def in_directory(data: Path) -> str:

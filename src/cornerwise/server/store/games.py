@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, cast
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Table, Update, bindparam, insert, select, update
 from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.server.store.tables import EntryRow, ForecastRow, GameRow, SeatRow, now
@@ -135,16 +136,29 @@ def change_game(
     values: dict[str, Any] = {"seq": seq + 1, **columns, **more}
     if entry is not None:
         values |= {"ply": entry.ply, "played": now()}
-    changed = transaction.execute(update(GameRow).where(GameRow.id == game, GameRow.seq == seq).values(values))
-    if changed.rowcount != 1:  # type: ignore[attr-defined]
+    # Every move comes this way: the connection itself, and statements that are there already.
+    connection = transaction.connection()
+    changed = connection.execute(_update(tuple(values)), {"_game": game, "_seq": seq, **values})
+    if changed.rowcount != 1:
         raise Conflict(f"{game} does not stand at {seq} any more")
     if entry is not None:
-        transaction.execute(insert(EntryRow), {"game": game, **vars(entry)})
+        connection.execute(APPEND, {"game": game, **vars(entry)})
     for seat in seats:
         transaction.execute(update(SeatRow).where(SeatRow.game == game, SeatRow.seat == seat.seat).values(**vars(seat)))
     for ply, wins in (forecasts or {}).items():
         transaction.merge(ForecastRow(game=game, ply=ply, wins=[float(win) for win in wins]))
     return more
+
+
+GAMES = cast(Table, GameRow.__table__)
+APPEND = insert(cast(Table, EntryRow.__table__))
+
+
+@cache
+def _update(columns: tuple[str, ...]) -> Update:
+    """The statement that changes these columns of a game."""
+    where = GAMES.c.id == bindparam("_game"), GAMES.c.seq == bindparam("_seq")
+    return update(GAMES).where(*where).values({column: bindparam(column) for column in columns})
 
 
 def sequence_numbers(transaction: Transaction, games: Sequence[str]) -> dict[str, int]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from pydantic_core import to_json
 
@@ -55,6 +54,7 @@ class Feed:
         self.members: dict[Hashable, Rights] = {}
         self.seen: dict[Rights, Fields] = {}
         self.texts: dict[Rights, str | None] = {}
+        self.seated: dict[Rights, tuple[object, bytes]] = {}
         self._look()
         self.latest = Difference(self.seq, self.seq, session.log.at, [], b"")
 
@@ -139,6 +139,7 @@ class Feed:
 
     def _look(self) -> None:
         session = self.session
+        self.seating = view.seating(session)
         line = session.log.line()
         self.fields = {name: to_json(value) for name, value in view.shared(session, line).items()}
         told = [self._tell(ply) for ply in line]
@@ -159,8 +160,15 @@ class Feed:
 
     def _see(self, rights: Rights, viewer: Viewer) -> Fields:
         """What only those with these rights see."""
-        self.seen[rights] = {name: to_json(value) for name, value in view.personal(self.session, viewer).items()}
-        return self.seen[rights]
+        seen = {name: to_json(value) for name, value in view.personal(self.session, viewer).items()}
+        # Who sits where seldom changes: told again only when something it is made of does.
+        seated, text = self.seated.get(rights, (None, b""))
+        if seated != self.seating:
+            text = to_json(view.seats(self.session, viewer))
+            self.seated[rights] = self.seating, text
+        seen["seats"] = text
+        self.seen[rights] = seen
+        return seen
 
     def _sheet(self, number: int) -> bytes:
         cells = to_json(self.session.position.cell_colors(number).tolist())
@@ -195,15 +203,11 @@ def tail(keep: int, add: list[bytes]) -> bytes:
     return b'{"keep":%d,"add":[' % keep + b",".join(add) + b"]}"
 
 
-_feeds: WeakKeyDictionary[Session, Feed] = WeakKeyDictionary()
-
-
 def feed_of(session: Session) -> Feed:
     """The feed of a session."""
-    feed = _feeds.get(session)
-    if feed is None:
-        feed = _feeds[session] = Feed(session)
-    return feed
+    if not isinstance(session.told, Feed):
+        session.told = Feed(session)
+    return session.told
 
 
 def snapshot(session: Session, viewer: Viewer) -> Snapshot:

@@ -63,7 +63,6 @@ def personal(session: Session, viewer: Viewer) -> Json:
     return {
         "legal": position.legal_ids.tolist() if is_move else (),
         "may_roll": is_mine and position.turn.actor == cw.CHANCE,
-        "seats": [seat_view(session, viewer, number) for number in range(len(session.seats))],
         "is_host": session.is_host(viewer),
         "may_change": session.may_change(viewer),
         "may_undo": session.may_change(viewer) and session.undo_target is not None,
@@ -95,6 +94,17 @@ def targets(position: cw.Position) -> list[int]:
     """The dots: empty cells the mover can build from."""
     turn = position.turn
     return [] if turn.color is None else position.targets(turn.color, turn.sheet).tolist()
+
+
+def seating(session: Session) -> tuple[object, ...]:
+    """What `seats` is made of, for any viewer: while it is equal, so are the seats."""
+    online = tuple(session.is_connected(seat) for seat in session.seats)
+    return tuple(session.seats), online, session.waits_for, session.position.markers if session.ruleset.rows else ()
+
+
+def seats(session: Session, viewer: Viewer) -> list[Json]:
+    """All seats as somebody sees them."""
+    return [seat_view(session, viewer, number) for number in range(len(session.seats))]
 
 
 def seat_view(session: Session, viewer: Viewer, number: int) -> Json:
