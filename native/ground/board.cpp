@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <stdexcept>
+
+#include "ground/fail.h"
 
 namespace cornerwise {
 
@@ -15,10 +16,10 @@ Board::Board(std::vector<std::vector<int>> heights) : heights_(std::move(heights
     y0_ = rows_;
     for (int y = 0; y < rows_; ++y) {
         if (static_cast<int>(heights_[y].size()) != columns_)
-            throw std::invalid_argument("Every row of a board must have the same number of columns.");
+            fail("Every row of a board must have the same number of columns.");
         for (int x = 0; x < columns_; ++x) {
             if (heights_[y][x] < 0 || heights_[y][x] > max_bits)
-                throw std::invalid_argument("A column of a board must have a height between 0 and 512.");
+                fail("A column of a board must have a height between 0 and 512.");
             if (!heights_[y][x]) continue;
             levels_ = std::max(levels_, heights_[y][x]);
             x0_ = std::min(x0_, x);
@@ -27,7 +28,7 @@ Board::Board(std::vector<std::vector<int>> heights) : heights_(std::move(heights
             y1 = std::max(y1, y);
         }
     }
-    if (!levels_) throw std::invalid_argument("A board needs at least one cell.");
+    if (!levels_) fail("A board needs at least one cell.");
 
     // One padding column, and in space one padding row per layer: pieces are connected, so a piece that would
     // wrap around covers a padding cell, which is never free.
@@ -35,8 +36,8 @@ Board::Board(std::vector<std::vector<int>> heights) : heights_(std::move(heights
     auto bits_needed = [&](int stride, int layer) { return levels_ > 1 ? layer * levels_ : stride * depth; };
     const int bits = bits_needed(width, width * depth);
     if (bits > max_bits)
-        throw std::invalid_argument("The board is too large: with its padding it needs " + std::to_string(bits) +
-                                    " bits, at most 512 are possible.");
+        fail("The board is too large: with its padding it needs " + std::to_string(bits) +
+             " bits, at most 512 are possible.");
     words_ = bits <= 128 ? 2 : bits <= 256 ? 4 : 8;
     // Whole bytes per row (or layer) where they fit: a shift by rows is then an unaligned load.
     auto round8 = [](int n) { return (n + 7) / 8 * 8; };

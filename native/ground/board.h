@@ -19,7 +19,7 @@ struct Point {
 class Board {
 public:
     // heights[y][x] is how many cells stand in a column (a flat board has ones), y counted from the bottom.
-    // Throws std::invalid_argument with a sentence when the lattice is empty or too large.
+    // Fails with a sentence when the lattice is empty or too large.
     explicit Board(std::vector<std::vector<int>> heights);
 
     int columns() const { return columns_; }

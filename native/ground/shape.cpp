@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <set>
-#include <stdexcept>
 #include <tuple>
+
+#include "ground/fail.h"
 
 namespace cornerwise {
 
@@ -33,14 +34,12 @@ static bool is_connected(const Orientation& cells) {
 }
 
 Shape::Shape(std::string name_, std::vector<Point> cells_, Freedom freedom) : name(std::move(name_)) {
-    if (cells_.empty() || cells_.size() > max_shape_size)
-        throw std::invalid_argument("Shape " + name + " must have between 1 and 8 cells.");
+    if (cells_.empty() || cells_.size() > max_shape_size) fail("Shape " + name + " must have between 1 and 8 cells.");
     cells = normalize(std::move(cells_));
-    if (std::ranges::adjacent_find(cells) != cells.end())
-        throw std::invalid_argument("Shape " + name + " names a cell twice.");
-    if (!is_connected(cells)) throw std::invalid_argument("The cells of shape " + name + " are not connected.");
+    if (std::ranges::adjacent_find(cells) != cells.end()) fail("Shape " + name + " names a cell twice.");
+    if (!is_connected(cells)) fail("The cells of shape " + name + " are not connected.");
     if (freedom == Freedom::flat && std::ranges::any_of(cells, [](const Point& p) { return p.z != 0; }))
-        throw std::invalid_argument("Shape " + name + " is not flat.");
+        fail("Shape " + name + " is not flat.");
 
     auto turn_x = [](Point& p) { p = {p.x, -p.z, p.y}; };
     auto turn_z = [](Point& p) { p = {-p.y, p.x, p.z}; };

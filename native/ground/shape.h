@@ -20,7 +20,7 @@ struct Shape {
     Orientation cells;
     std::vector<Point> points;  // of all orientations, one after the other
 
-    // Throws std::invalid_argument with a sentence for cells that are no connected polyform.
+    // Fails with a sentence for cells that are no connected polyform.
     Shape(std::string name, std::vector<Point> cells, Freedom freedom);
     int size() const { return static_cast<int>(cells.size()); }
     int orientations() const { return static_cast<int>(points.size() / cells.size()); }

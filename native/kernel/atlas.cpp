@@ -3,15 +3,16 @@
 
 #include <algorithm>
 #include <cstring>
-#include <stdexcept>
 #include <tuple>
+
+#include "ground/fail.h"
 
 namespace cornerwise {
 
 Atlas::Atlas(Ruleset ruleset_) : ruleset(std::move(ruleset_)) {
     const Ruleset& r = ruleset;
     auto require = [](bool holds, const char* sentence) {
-        if (!holds) throw std::invalid_argument(sentence);
+        if (!holds) fail(sentence);
     };
     require(!r.shapes.empty() && r.shapes.size() <= max_shapes, "A ruleset has between 1 and 32 shapes.");
     require(!r.colors.empty() && r.colors.size() <= max_colors, "A ruleset has between 1 and 4 colors.");
@@ -24,8 +25,7 @@ Atlas::Atlas(Ruleset ruleset_) : ruleset(std::move(ruleset_)) {
         for (std::size_t j = 0; j < i; ++j)
             for (int o = 0; o < r.shapes[j].orientations(); ++o)
                 if (r.shapes[i].orientation(0) == r.shapes[j].orientation(o))
-                    throw std::invalid_argument("The shapes " + r.shapes[j].name + " and " + r.shapes[i].name +
-                                                " are the same.");
+                    fail("The shapes " + r.shapes[j].name + " and " + r.shapes[i].name + " are the same.");
     write_axes();
     add_placements();
     write_program();
@@ -134,8 +134,7 @@ void Atlas::add_placements() {
         t.shape_size[s] = static_cast<std::uint8_t>(shape.size());
         for (int i = 0; i < shape.orientations(); ++i) {
             const Orientation cells = shape.orientation(i);
-            if (orientation == max_orientations)
-                throw std::invalid_argument("The shapes have more than 256 orientations altogether.");
+            if (orientation == max_orientations) fail("The shapes have more than 256 orientations altogether.");
             const Contacts near = contacts(cells, ruleset.contact, board.is_flat());
             stamp(cells_stamp_, near.cells);
             stamp(attract_stamp_, near.attract);
@@ -176,8 +175,8 @@ void Atlas::add_placements() {
             ++orientation;
         }
     }
-    if (placement > 0xfffe) throw std::invalid_argument("The ruleset has more than 65,534 placements.");
-    if (!placement) throw std::invalid_argument("No shape fits on the board.");
+    if (placement > 0xfffe) fail("The ruleset has more than 65,534 placements.");
+    if (!placement) fail("No shape fits on the board.");
     t.shape_first[t.shapes] = static_cast<std::uint16_t>(orientation);
     for (int s = 0; s < t.shapes; ++s) {
         t.shape_orientations[s] = static_cast<std::uint8_t>(t.shape_first[s + 1] - t.shape_first[s]);
@@ -282,8 +281,7 @@ void Atlas::write_program() {
         if (found == made.end()) {
             const Join join{self(self, source, shift % 8, step, length - 1),
                             single(source, shift % 8 + (length - 1) * step)};
-            if (made.size() + 32 == max_slots)
-                throw std::invalid_argument("The shapes are too many-sided for this board.");
+            if (made.size() + 32 == max_slots) fail("The shapes are too many-sided for this board.");
             t.joins[made.size()] = join;
             found = made.insert(made.end(), wanted);
             ++(source == Source::targets ? t.some_joins : t.all_joins);
@@ -295,7 +293,7 @@ void Atlas::write_program() {
     // Repeating a term changes nothing and gives every orientation the same length.
     auto write = [&](std::uint16_t* to, const std::vector<std::uint16_t>& offsets, int& most) {
         most = std::max(most, static_cast<int>(offsets.size()));
-        if (most > max_terms) throw std::invalid_argument("A shape is too intricate for the kernel.");
+        if (most > max_terms) fail("A shape is too intricate for the kernel.");
         for (int k = 0; k < max_terms; ++k) to[k] = offsets[std::min<std::size_t>(k, offsets.size() - 1)];
     };
     auto add = [&](Source source, const std::vector<Point>& cells, bool widely, std::vector<std::uint16_t>& offsets) {

@@ -12,15 +12,14 @@ namespace cornerwise {
 
 class Atlas {
 public:
-    // Throws std::invalid_argument with a sentence when the ruleset exceeds what the kernel can hold.
+    // Fails with a sentence when the ruleset exceeds what the kernel can hold.
     explicit Atlas(Ruleset ruleset);
     Atlas(const Atlas&) = delete;
 
     const Ruleset ruleset;
     const Tables& tables() const { return tables_; }
     int size() const { return tables_.placements; }
-    // Move ids run from 0 to this, exclusive.
-    int move_count() const { return tables_.placements * (ruleset.is_dice() ? 2 * max_faces : 1); }
+    int move_count() const { return cornerwise::move_count(tables_); }
     std::size_t memory() const;
 
     // The cells of a placement in ascending order.

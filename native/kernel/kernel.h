@@ -34,13 +34,13 @@ struct Kernel {
     // Leaf positions at exactly this depth; a roll counts as a ply.
     std::uint64_t (*perft)(const Tables&, const State&, int depth);
     // Plays uniformly random moves (and fair rolls) to the end; returns the number of pieces placed.
-    int (*play_out)(const Tables&, State&, Random&);
+    int (*play_out_randomly)(const Tables&, State&, Random&);
     // The same, guided: replies that were good before, else moves drawn by learned weights; adds them to the trace.
-    void (*play_guided)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, Trace&);
+    void (*play_out_guided)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, Trace&);
     // The same, in a position that the moves of the trace lead to from where the list of what can still come up was
     // made.
-    void (*play_listed)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, const Outlook&,
-                        Trace&);
+    void (*play_out_listed)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&,
+                            const Outlook&, Trace&);
     // Features of every legal move of a generated list, ascending by id; returns the phase of the game.
     int (*sketch)(const Tables&, const State&, const MoveList&, int last, Sketch*);
     // The board as the network sees it: `plane_count(t)` bit strings.

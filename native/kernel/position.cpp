@@ -36,8 +36,7 @@ std::vector<std::int32_t> Position::legal_ids() const {
     const bool may_strike = state_.strikes[state_.actor] < t.strikes;
     for (int strike = 0; strike <= static_cast<int>(may_strike); ++strike)
         for (int face = 1; face <= max_faces; ++face)
-            if (state_.dice[face])
-                append(strike ? t.all_shapes : t.row_shapes[face], t.placements * (face - 1 + 6 * strike));
+            if (state_.dice[face]) append(strike ? t.all_shapes : t.row_shapes[face], first_move(t, face, strike));
     return ids;
 }
 

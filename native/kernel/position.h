@@ -83,7 +83,7 @@ public:
     std::vector<int> ranks() const;
 
     // The state as short URL-safe text without the ruleset's name, and back.
-    // Parsing throws std::invalid_argument with a sentence.
+    // Parsing fails with a sentence.
     std::string text() const;
     static Position parse(std::shared_ptr<const Atlas> atlas, std::string_view text);
 

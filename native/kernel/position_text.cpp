@@ -7,8 +7,8 @@
 //   d free dice · k strikes used
 #include <algorithm>
 #include <charconv>
-#include <stdexcept>
 
+#include "ground/fail.h"
 #include "kernel/position.h"
 #include "kernel/scoring.h"
 
@@ -62,8 +62,6 @@ std::string Position::text() const {
 }
 
 namespace {
-
-[[noreturn]] void fail(const std::string& sentence) { throw std::invalid_argument(sentence); }
 
 struct Laid {
     int lane, supply, placement;

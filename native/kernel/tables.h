@@ -138,20 +138,28 @@ struct MoveList {
     alignas(64) Word anchors[max_orientations * max_words];  // [orientation × words]
 };
 
-// A move as a number: the placement; in the dice game + placements × (face − 1 + 6 × strike).
+// A move in parts; as a number it is the placement, counted on from the first move of its die and strike.
 struct MoveCode {
     std::int32_t placement;
     std::int8_t die;  // 0: no dice in this game
     bool strike;
 };
 
+// Moves with the same die and strike follow each other, as many as there are placements.
+CORNERWISE_INLINE std::int32_t first_move(const Tables& t, int die, bool strike) {
+    return die ? t.placements * (die - 1 + max_faces * strike) : 0;
+}
+// Move ids run from 0 to this, exclusive.
+CORNERWISE_INLINE std::int32_t move_count(const Tables& t) {
+    return t.placements * (t.turns == Turns::dice ? 2 * max_faces : 1);
+}
 CORNERWISE_INLINE MoveCode split_move(const Tables& t, std::int32_t id) {
     if (t.turns != Turns::dice) return {id, 0, false};
     const int extra = id / t.placements;
-    return {id % t.placements, static_cast<std::int8_t>(extra % 6 + 1), extra >= 6};
+    return {id % t.placements, static_cast<std::int8_t>(extra % max_faces + 1), extra >= max_faces};
 }
 CORNERWISE_INLINE std::int32_t join_move(const Tables& t, MoveCode m) {
-    return m.die ? m.placement + t.placements * (m.die - 1 + 6 * m.strike) : m.placement;
+    return m.placement + first_move(t, m.die, m.strike);
 }
 
 CORNERWISE_INLINE Word* filled(const Tables& t, State& s, int sheet) { return s.masks + sheet * t.words; }

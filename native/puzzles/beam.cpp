@@ -5,8 +5,8 @@
 #include <chrono>
 #include <map>
 #include <numeric>
-#include <stdexcept>
 
+#include "ground/fail.h"
 #include "ground/random.h"
 #include "puzzles/mask.h"
 
@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 constexpr float dead_weight = 4.0f, border_weight = 0.5f, open_weight = 0.3f, noise_weight = 1.0f;
 
 void require(bool holds, const char* sentence) {
-    if (!holds) throw std::invalid_argument(sentence);
+    if (!holds) fail(sentence);
 }
 
 template <int W>

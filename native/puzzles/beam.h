@@ -53,7 +53,7 @@ public:
     virtual std::uint64_t tries() const = 0;
 };
 
-// Throws std::invalid_argument with a sentence when the task does not fit together.
+// Fails with a sentence when the task does not fit together.
 std::unique_ptr<Beam> make_beam(std::shared_ptr<const LayingTask> task, const BeamOptions& options);
 
 }  // namespace cornerwise::solitaire

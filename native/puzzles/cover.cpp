@@ -6,8 +6,8 @@
 #include <climits>
 #include <map>
 #include <numeric>
-#include <stdexcept>
 
+#include "ground/fail.h"
 #include "ground/random.h"
 #include "puzzles/solver.h"
 
@@ -335,7 +335,7 @@ private:
             const int number = path[i], width = branches();
             const bool opened = all_open || i + 1 < path.size();
             if (number < 0 || number > width || (opened && number == width))
-                throw std::invalid_argument("The checkpoint does not belong to this puzzle.");
+                fail("The checkpoint does not belong to this puzzle.");
             Frame& top = frames_.back();
             if (width && static_cast<int>(i) >= prefix_) closed_ += top.weight * number / width;
             for (int k = 0; k < number - !opened; ++k) dance_.drop(top.options[k]);
@@ -354,7 +354,7 @@ private:
 std::unique_ptr<Solver> make_cover(std::shared_ptr<const Instance> instance, const CoverOptions& options) {
     instance->check();
     if (instance->empties && !instance->use_all)
-        throw std::invalid_argument("A puzzle that may leave both cells and pieces over has nothing to cover.");
+        fail("A puzzle that may leave both cells and pieces over has nothing to cover.");
     return std::make_unique<CoverSolver>(std::move(instance), options);
 }
 

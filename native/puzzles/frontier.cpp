@@ -5,7 +5,8 @@
 #include <bit>
 #include <chrono>
 #include <cstring>
-#include <stdexcept>
+
+#include "ground/fail.h"
 
 namespace cornerwise::solitaire {
 
@@ -46,15 +47,14 @@ Frontier::Frontier(std::shared_ptr<const Instance> instance, std::uint64_t max_b
     const Instance& in = *instance_;
     in.check();
     if (in.colored() || !in.below.empty())
-        throw std::invalid_argument(
-            "The frontier method counts plain packings only: colors and laying order must not matter.");
+        fail("The frontier method counts plain packings only: colors and laying order must not matter.");
     int bits = 0;
     std::uint64_t supply = 0;
     auto reserve = [&](int number) {
         offset_.push_back(bits);
         width_.push_back(std::bit_width(static_cast<unsigned>(number)));
         bits += width_.back();
-        if (bits > 63) throw std::invalid_argument("The frontier method needs a supply of at most 63 bits.");
+        if (bits > 63) fail("The frontier method needs a supply of at most 63 bits.");
         supply |= static_cast<std::uint64_t>(number) << offset_.back();
     };
     for (int kind = 0; kind < in.kinds(); ++kind) reserve(in.total(kind));
@@ -65,8 +65,7 @@ Frontier::Frontier(std::shared_ptr<const Instance> instance, std::uint64_t max_b
         Step step{0, std::uint64_t{1} << offset_[row.kind], field(row.kind)};
         for (int cell : row.cells) {
             const int ahead = cell - row.cells.front();
-            if (ahead > 63)
-                throw std::invalid_argument("The frontier method needs rows that reach at most 63 cells ahead.");
+            if (ahead > 63) fail("The frontier method needs rows that reach at most 63 cells ahead.");
             step.cells |= std::uint64_t{1} << ahead;
         }
         by_cell_[row.cells.front()].push_back(step);
@@ -105,7 +104,7 @@ void Frontier::add(Group& to, const Group& from, const Step& step) {
             overflow |= __builtin_add_overflow(own[at].count, entry.count, &own[at].count);
         else fresh_.push_back({supply, entry.count});
     }
-    if (overflow) throw std::overflow_error("The number of ways exceeds 64 bits.");
+    if (overflow) fail("The number of ways exceeds 64 bits.", Failure::overflow);
     if (fresh_.empty()) return;
     // Merged from the back, where there is room now.
     const std::size_t before = own.capacity();
@@ -129,7 +128,7 @@ Progress Frontier::advance(double seconds) {
         for (; group_ < table.groups.size(); ++group_) {
             if ((group_ & 15) == 15) {
                 if (Clock::now() >= end) return Progress::running;
-                if (bytes_ > max_bytes_) throw std::length_error("The states of the count outgrew the memory allowed.");
+                if (bytes_ > max_bytes_) fail("The states of the count outgrew the memory allowed.", Failure::memory);
             }
             Group& group = table.groups[group_];
             expand(group);
@@ -177,18 +176,18 @@ std::string Frontier::save() const {
 void Frontier::load(const std::string& saved) {
     const char *at = saved.data(), *end = at + saved.size();
     auto take = [&](void* data, std::size_t n) {
-        if (static_cast<std::size_t>(end - at) < n) throw std::invalid_argument("The checkpoint is cut short.");
+        if (static_cast<std::size_t>(end - at) < n) fail("The checkpoint is cut short.");
         if (n) std::memcpy(data, at, n);  // an empty table has no data to point to
         at += n;
     };
     std::uint64_t head[4];
     take(head, sizeof head);
     if (head[3] != tables_.size() || head[0] > static_cast<std::uint64_t>(instance_->cell_count))
-        throw std::invalid_argument("The checkpoint does not belong to this puzzle.");
+        fail("The checkpoint does not belong to this puzzle.");
     std::vector<Table> tables(tables_.size());
     std::uint64_t bytes = 0;
     auto sound = [](bool fine) {
-        if (!fine) throw std::invalid_argument("The checkpoint is damaged.");
+        if (!fine) fail("The checkpoint is damaged.");
     };
     for (std::size_t cell = 0; cell < tables.size(); ++cell) {
         const std::size_t ahead = tables.size() - 1 - cell;

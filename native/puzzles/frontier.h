@@ -18,7 +18,7 @@ struct Total {
 
 class Frontier {
 public:
-    // Throws std::invalid_argument with a sentence for puzzles that do not fit the method:
+    // Fails with a sentence for puzzles that do not fit the method:
     // colors that matter, rows reaching more than 64 cells ahead, or a supply of more than 64 bits.
     // `max_bytes` limits the memory for states.
     Frontier(std::shared_ptr<const Instance> instance, std::uint64_t max_bytes);

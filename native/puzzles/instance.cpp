@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
+
+#include "ground/fail.h"
 
 namespace cornerwise::solitaire {
 
@@ -19,7 +20,6 @@ int Instance::total(int kind) const {
 }
 
 void Instance::check() const {
-    auto fail = [](const char* sentence) { throw std::invalid_argument(sentence); };
     if (cell_count < 0 || cell_count > max_cells) fail("A puzzle has at most 512 cells.");
     if (supply.empty() || colors() > max_colors) fail("A puzzle has between 1 and 8 colors.");
     for (const auto& own : supply) {

@@ -66,7 +66,7 @@ struct Instance {
     // What is left of a kind over all colors.
     int total(int kind) const;
 
-    // Throws std::invalid_argument with a sentence when the parts do not fit together.
+    // Fails with a sentence when the parts do not fit together.
     void check() const;
     // Whether a full laying satisfies the clauses that only show at the end: touching, connected, layable.
     bool accepts(std::span<const Choice> choices) const;

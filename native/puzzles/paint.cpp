@@ -4,8 +4,8 @@
 #include <bit>
 #include <chrono>
 #include <functional>
-#include <stdexcept>
 
+#include "ground/fail.h"
 #include "ground/random.h"
 #include "puzzles/solver.h"
 
@@ -281,8 +281,7 @@ private:
 
 std::unique_ptr<Solver> make_paint(std::shared_ptr<const Instance> instance, std::uint64_t seed) {
     instance->check();
-    if (instance->contact != Contact::apart)
-        throw std::invalid_argument("Painting is for colors that must stay apart and nothing more.");
+    if (instance->contact != Contact::apart) fail("Painting is for colors that must stay apart and nothing more.");
     return std::make_unique<Paint>(std::move(instance), seed);
 }
 

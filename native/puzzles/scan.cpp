@@ -4,8 +4,8 @@
 #include <chrono>
 #include <cmath>
 #include <numeric>
-#include <stdexcept>
 
+#include "ground/fail.h"
 #include "ground/random.h"
 #include "puzzles/mask.h"
 #include "puzzles/solver.h"
@@ -221,11 +221,10 @@ private:
             const int number = path[i], width = top.end - top.begin;
             const bool open = all_open || i + 1 < path.size();
             if (number < 0 || number > width || (open && number == width))
-                throw std::invalid_argument("The checkpoint does not belong to this puzzle.");
+                fail("The checkpoint does not belong to this puzzle.");
             if (width && static_cast<int>(i) >= prefix_) closed_ += top.weight * number / width;
             top.next = top.begin + number;
-            if (open && enter(candidates_[top.next++]))
-                throw std::invalid_argument("The checkpoint does not belong to this puzzle.");
+            if (open && enter(candidates_[top.next++])) fail("The checkpoint does not belong to this puzzle.");
         }
         base_ = frames_[prefix_].weight;
     }

@@ -32,17 +32,16 @@ Recent Search::recent_of(const State& state, int last) const {
     return recent;
 }
 
-void Search::play_to_end(State& state, const Recent& recent, Random& random, const Outlook* outlook,
-                         Trace& trace) const {
-    if (outlook) kernel().play_listed(t_, state, tuning_.policy, recent, random, replies_, *outlook, trace);
-    else kernel().play_guided(t_, state, tuning_.policy, recent, random, replies_, trace);
+void Search::play_out(State& state, const Recent& recent, Random& random, const Outlook* outlook, Trace& trace) const {
+    if (outlook) kernel().play_out_listed(t_, state, tuning_.policy, recent, random, replies_, *outlook, trace);
+    else kernel().play_out_guided(t_, state, tuning_.policy, recent, random, replies_, trace);
 }
 
 Trace Search::play_out(const State& state, int last, std::uint64_t seed, const Outlook* outlook) const {
     State end = state;
     Random random(seed);
     Trace trace;
-    play_to_end(end, recent_of(state, last), random, outlook, trace);
+    play_out(end, recent_of(state, last), random, outlook, trace);
     return trace;
 }
 
@@ -198,7 +197,7 @@ void Search::simulate(Random& random, std::vector<Step>& path, const Clock& cloc
         const Outlook* const outlook = outlook_.is_empty() ? nullptr : &outlook_.view();
         if (replies_.to_one || outlook)
             for (const Step& step : path) trace.add(step.node->state.color, step.move);
-        if (!over) play_to_end(state, recent, random, outlook, trace);
+        if (!over) play_out(state, recent, random, outlook, trace);
         Outcome outcome = judge(state);
         if (replies_.to_one) learn_replies(trace, outcome);
         if (!over && tuning_.network) outcome.lean(value, tuning_.value_share);

@@ -114,7 +114,7 @@ private:
     std::vector<std::uint32_t> replies_to_two_;
     Replies replies_;
     Recent recent_of(const State& state, int last) const;
-    void play_to_end(State& state, const Recent& recent, Random& random, const Outlook* outlook, Trace& trace) const;
+    void play_out(State& state, const Recent& recent, Random& random, const Outlook* outlook, Trace& trace) const;
     void learn_replies(const Trace& trace, const Outcome& outcome);
     void forget_replies();
 

@@ -74,7 +74,7 @@ std::tuple<int, std::uint64_t, std::uint64_t> random_games(const Position& p, in
     std::uint64_t pieces = 0, sum = 0;
     for (int i = 0; i < games; ++i) {
         State s = p.state();
-        pieces += kernel().play_out(p.tables(), s, random);
+        pieces += kernel().play_out_randomly(p.tables(), s, random);
         for (int k = 0; k < p.tables().supplies; ++k) sum = sum * 0x9e3779b97f4a7c15u + s.supply[k];
     }
     return {games, pieces, sum};

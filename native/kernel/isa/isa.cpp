@@ -22,13 +22,13 @@ void generate_lane(const Tables& t, const State& s, int lane, std::uint32_t shap
 void place(const Tables& t, State& s, MoveCode move) { BY_WIDTH(place(t, s, move)) }
 void roll(const Tables& t, State& s, const std::uint8_t* dice) { BY_WIDTH(roll(t, s, dice)) }
 void retire(const Tables& t, State& s, int seat) { BY_WIDTH(retire(t, s, seat)) }
-void lay(const Tables& t, State& s, int lane, int supply,
-         int placement){BY_WIDTH(lay(t, s, lane, supply, placement))} MoveCode
-    pick(const Tables& t, const State& s, const MoveList& list, std::uint32_t k){
-        BY_WIDTH(pick(t, s, list, k))} std::uint64_t perft(const Tables& t, const State& s, int depth) {
-    BY_WIDTH(perft(t, s, depth))
+void lay(const Tables& t, State& s, int lane, int supply, int placement) {
+    BY_WIDTH(lay(t, s, lane, supply, placement))
 }
-int play_out(const Tables& t, State& s, Random& random){BY_WIDTH(play_out(t, s, random))}
+MoveCode pick(const Tables& t, const State& s, const MoveList& list, std::uint32_t k) { BY_WIDTH(pick(t, s, list, k)) }
+std::uint64_t perft(const Tables& t, const State& s, int depth) { BY_WIDTH(perft(t, s, depth)) }
+int play_out_randomly(const Tables& t, State& s, Random& random) { BY_WIDTH(play_out_randomly(t, s, random)) }
+
 #define GUIDE_BY_WIDTH(call)            \
     switch (t.words) {                  \
         case 2: return Guide<2>::call;  \
@@ -36,16 +36,18 @@ int play_out(const Tables& t, State& s, Random& random){BY_WIDTH(play_out(t, s, 
         default: return Guide<8>::call; \
     }
 
-void play_guided(const Tables& t, State& s, const Policy& policy, const Recent& recent, Random& random,
-                 const Replies& replies, Trace& trace) {
-    GUIDE_BY_WIDTH(play_out(t, s, policy, recent, random, replies, trace))
+void play_out_guided(const Tables& t, State& s, const Policy& policy, const Recent& recent, Random& random,
+                     const Replies& replies, Trace& trace) {
+    GUIDE_BY_WIDTH(play_out_guided(t, s, policy, recent, random, replies, trace))
 }
-void play_listed(const Tables& t, State& s, const Policy& policy, const Recent& recent, Random& random,
-                 const Replies& replies, const Outlook& outlook, Trace& trace) {
+void play_out_listed(const Tables& t, State& s, const Policy& policy, const Recent& recent, Random& random,
+                     const Replies& replies, const Outlook& outlook, Trace& trace) {
     GUIDE_BY_WIDTH(play_out_listed(t, s, policy, recent, random, replies, outlook, trace))
 }
-int sketch(const Tables& t, const State& s, const MoveList& list, int last,
-           Sketch* out){GUIDE_BY_WIDTH(sketch_all(t, s, list, last, out))}
+int sketch(const Tables& t, const State& s, const MoveList& list, int last, Sketch* out) {
+    GUIDE_BY_WIDTH(sketch_all(t, s, list, last, out))
+}
+
 #define JUDGE_BY_WIDTH(call)            \
     switch (t.words) {                  \
         case 2: return Judge<2>::call;  \
@@ -53,9 +55,7 @@ int sketch(const Tables& t, const State& s, const MoveList& list, int last,
         default: return Judge<8>::call; \
     }
 
-void planes(const Tables& t, const State& s, int last, Word* out) {
-    JUDGE_BY_WIDTH(planes(t, s, last, out))
-}
+void planes(const Tables& t, const State& s, int last, Word* out) { JUDGE_BY_WIDTH(planes(t, s, last, out)) }
 void rate(const Tables& t, const State& s, const MoveList& list, int last, const Network& network, Rating* out,
           float* value) {
     JUDGE_BY_WIDTH(rate(t, s, list, last, network, out, value))
@@ -85,9 +85,9 @@ const Kernel table = {TEXT(CORNERWISE_ISA),
                       lay,
                       pick,
                       perft,
-                      play_out,
-                      play_guided,
-                      play_listed,
+                      play_out_randomly,
+                      play_out_guided,
+                      play_out_listed,
                       sketch,
                       planes,
                       rate,

@@ -340,8 +340,8 @@ struct Guide {
     }
 
     // Plays to the end; `recent` are the pieces placed before.
-    static void play_out(const Tables& t, State& s, const Policy& policy, Recent recent, Random& random,
-                         const Replies& replies, Trace& trace) {
+    static void play_out_guided(const Tables& t, State& s, const Policy& policy, Recent recent, Random& random,
+                                const Replies& replies, Trace& trace) {
         MoveCode move;
         std::uint32_t missed[max_seats] = {};
         // The rules ask whether a lane can place; the answer is what it will place.

@@ -249,7 +249,7 @@ struct Rules : Places<W> {
         return leaves;
     }
 
-    static int play_out(const Tables& t, State& s, Random& random) {
+    static int play_out_randomly(const Tables& t, State& s, Random& random) {
         MoveList list;
         const int before = s.ply;
         generate(t, s, list);
