@@ -240,7 +240,7 @@ def leave(game: Game, seat: int) -> None:
     if game.rules.is_dice:
         game.out.add(seat)
         if seat in game.waiting:
-            game.waiting.remove(seat)
+            stop_waiting(game, seat)
         return
     game.out |= {color for color, owner in game.rules.owners.items() if owner == seat}
     if game.sharer == seat:
@@ -296,7 +296,10 @@ def marker(game: Game, seat: int) -> str:
 
 
 def dice_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
-    """I2, I6, I7: roll; each active seat from the starter on draws or is out; next round, or the end."""
+    """I2, I6, I7: roll; each active seat from the starter on draws or is out; next round, or the end.
+
+    I7: nobody rolls where no active seat could draw anything, whatever the dice show.
+    """
     while game.dice is not None and active_seats(game):
         if not game.waiting:
             end_round(game)
@@ -306,10 +309,8 @@ def dice_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
         if legal:
             return Turn(seat, marker(game, seat), seat), legal
         game.out.add(seat)
-        game.waiting.remove(seat)
-    if not active_seats(game):
-        return Turn(NOBODY), {}
-    if game.starter in game.out:  # R3: the starter retired before rolling
+        stop_waiting(game, seat)
+    if game.starter in game.out and active_seats(game):  # R3: the starter retired before rolling
         game.starter = next_active(game)
     return Turn(CHANCE), {}
 
@@ -338,8 +339,18 @@ def take_die(game: Game, seat: int, move: str) -> None:
 def end_round(game: Game) -> None:
     """I2, I5: the markers move on and the next active seat clockwise will roll."""
     game.starter = next_active(game)
+    if not any(legal_placements(game, seat, marker(game, seat)) for seat in active_seats(game)):
+        game.out.update(active_seats(game))
+        return Turn(NOBODY), {}
     game.round += 1
     game.dice = None
+
+def stop_waiting(game: Game, seat: int) -> None:
+    """I6: a seat that goes out takes a die with it, the highest one (ours), so one is left for each seat to draw."""
+    assert game.dice is not None
+    game.waiting.remove(seat)
+    game.dice.remove(max(game.dice))
+
 
 
 def next_active(game: Game) -> int:

@@ -146,9 +146,12 @@ def _row(name: str) -> Data:
     if parts is None:
         raise RulesetError(f"There is no ruleset {name[:60]!r}; there are {', '.join(rulesets())}.")
     row: Data = {"options": {}}
+    notes: list[str] = []
     for part in parts:
-        row = _merge(row, _catalogue()["parts"][part])
-    return {**row, "name": name}
+        data = _catalogue()["parts"][part]
+        row = _merge(row, data)
+        notes += data.get("notes", [])
+    return {**row, "name": name, "notes": notes}
 
 
 def _merge(base: Data, over: Mapping[str, Any]) -> Data:

@@ -88,20 +88,44 @@ struct Rules : Places<W> {
         for (; s.step < t.seats; ++s.step) {
             const int seat = (s.starter + s.step) % t.seats;
             if (s.out >> seat & 1) continue;
-            // I5: markers wander to the left, one place a round.
-            const int color = ((seat - s.round) % t.colors + t.colors) % t.colors;
+            const int color = marker(t, s, seat);
             if (test(seat * t.colors + color, drawable(t, s, seat))) {
                 s.actor = static_cast<std::int8_t>(seat);
                 s.color = static_cast<std::int8_t>(color);
                 return;
             }
             s.out |= static_cast<std::uint8_t>(1u << seat);
+            drop_die(s);
         }
         end(s);
         if (s.out == (1u << t.seats) - 1) return;
-        s.actor = chance;
         ++s.round;
         pass_starter(t, s);
+        ask_roll(t, s);
+    }
+
+    // I5: markers wander to the left, one place a round.
+    static int marker(const Tables& t, const State& s, int seat) {
+        return ((seat - s.round) % t.colors + t.colors) % t.colors;
+    }
+
+    // I6: the highest free die leaves with a seat that goes out, so that there is one for each seat still to draw.
+    static void drop_die(State& s) {
+        int face = max_faces;
+        while (face > 1 && !s.dice[face]) --face;
+        --s.dice[face];
+    }
+
+    // I7: the dice are rolled if some active seat could draw something, whatever they show; else the game is over.
+    static void ask_roll(const Tables& t, State& s) {
+        for (int seat = 0; seat < t.seats; ++seat) {
+            if (s.out >> seat & 1 || !s.supply[seat]) continue;
+            if (!P::can_place(t, s, seat * t.colors + marker(t, s, seat), s.supply[seat])) continue;
+            s.actor = chance;
+            return;
+        }
+        s.out = static_cast<std::uint8_t>((1u << t.seats) - 1);
+        end(s);
     }
 
     // I2: the next active seat clockwise will roll.
@@ -142,7 +166,11 @@ struct Rules : Places<W> {
         s.retired[seat] = 1;
         for (int other = 0; other < t.seats; ++other) s.retired[seat] += other != seat && s.retired[other];
         // R2: its colors are out, in the dice game its sheet.
-        if (t.turns == Turns::dice) s.out |= static_cast<std::uint8_t>(1u << seat);
+        if (t.turns == Turns::dice) {
+            const bool is_waiting = s.actor >= 0 && (seat - s.starter + t.seats) % t.seats >= s.step;
+            if (is_waiting && !(s.out >> seat & 1)) drop_die(s);
+            s.out |= static_cast<std::uint8_t>(1u << seat);
+        }
         for (int color = 0; color < t.colors; ++color)
             if (t.owners[color] == seat) s.out |= static_cast<std::uint8_t>(1u << color);
         if (is_deserted(t, s)) return end(s);
@@ -150,7 +178,10 @@ struct Rules : Places<W> {
         if (t.turns != Turns::dice) settle_rotation(t, s, s.color, tester(t, s));
         else if (s.actor != chance) settle_dice(t, s, tester(t, s));
         else if (s.out == (1u << t.seats) - 1) end(s);
-        else if (s.out >> s.starter & 1) pass_starter(t, s);
+        else {
+            if (s.out >> s.starter & 1) pass_starter(t, s);
+            ask_roll(t, s);
+        }
     }
 
     static auto tester(const Tables& t, State& s) {
@@ -187,12 +218,9 @@ struct Rules : Places<W> {
         __builtin_memset(&s, 0, sizeof s);
         for (int lane = 0; lane < t.lanes; ++lane) B::load(t.starts[lane % t.colors]).store(targets(t, s, lane));
         for (int supply = 0; supply < t.supplies; ++supply) s.supply[supply] = t.all_shapes;
-        if (t.turns == Turns::dice) {
-            s.actor = chance;
-            s.color = -1;
-        } else {
-            settle_rotation(t, s, 0, tester(t, s));
-        }
+        s.color = -1;
+        if (t.turns == Turns::dice) ask_roll(t, s);
+        else settle_rotation(t, s, 0, tester(t, s));
     }
 
     static int active_seats(const Tables& t, const State& s) { return t.seats - popcount(s.out); }
