@@ -402,6 +402,8 @@ export interface Judgement {
 /** All ladders. */
 export interface LadderList {
   ladders: LadderView[];
+  /** all countries there are, by their two letters */
+  countries: string[];
 }
 
 /** Somebody's ratings on one ladder over time. */

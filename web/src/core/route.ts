@@ -11,6 +11,7 @@ export type Route =
   | { readonly page: "games" }
   | { readonly page: "lobby" }
   | { readonly page: "meet"; readonly seek: string }
+  | { readonly page: "ranking"; readonly ladder: string | null }
   | { readonly page: "missing" };
 
 /** Reads a path such as `/game/Ab3dEf9h` and what follows `#`. */
@@ -31,6 +32,8 @@ export function parseRoute(path: string, hash: string): Route {
       return second ? { page: "puzzle", name: second } : { page: "puzzles" };
     case "learn":
       return second ? { page: "lesson", name: second } : { page: "learn" };
+    case "ranking":
+      return { page: "ranking", ladder: second || null };
     case "games":
       return { page: "games" };
     case "lobby":

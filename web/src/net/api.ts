@@ -25,7 +25,7 @@ const reach = (path: string, options?: RequestInit): Promise<Response> =>
     throw new Lost();
   });
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
   const answer = await reach(
     path,
     body === undefined

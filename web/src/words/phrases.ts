@@ -4,8 +4,8 @@ import { cellName } from "../core/board/frame";
 import type { State } from "../core/state";
 import { familyOf, modeOf, structureOf } from "../core/setup";
 import { Refused } from "../net/failure";
-import type { Problem, FindingView, Said, Snapshot } from "../wire";
-import { maybe, number, t } from "./index.svelte";
+import type { FindingView, LadderView, Problem, Said, Snapshot } from "../wire";
+import { language, maybe, number, t } from "./index.svelte";
 
 /** A color's name as people see it: Duo's first color is drawn in violet. */
 export const colorName = (color: string | null): string => (color ? (maybe(`color.${color}`) ?? color) : "");
@@ -124,3 +124,12 @@ export const houseNotes = (ruleset: string, notes: readonly string[]): string[] 
 /** A sentence of the server with Duo's colors called as they are drawn. */
 export const inShownColors = (sentence: string): string =>
   sentence.replace(/\b(black|white)\b/g, (color) => colorName(color));
+
+/** A ladder's name, without its tempo. */
+export const ladderTitle = (ladder: LadderView): string =>
+  maybe(`ladder.${ladder.family}`) ?? maybe(`game.${ladder.family}`) ?? ladder.title;
+
+/** A country by its two letters, in the reader's language. */
+export function countryName(code: string): string {
+  return new Intl.DisplayNames([language()], { type: "region" }).of(code) ?? code;
+}

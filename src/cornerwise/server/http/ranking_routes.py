@@ -12,6 +12,7 @@ import cornerwise as cw
 from cornerwise.server.http.api import problems
 from cornerwise.server.http.people_routes import PersonName
 from cornerwise.server.http.visitor import MaybePerson
+from cornerwise.server.people.countries import COUNTRIES
 from cornerwise.server.people.people import person, person_named
 from cornerwise.server.ratings.history import Opponent, best_results, points
 from cornerwise.server.ratings.ladder import Ladder, ladder_of, ladders
@@ -95,7 +96,10 @@ async def every_ladder(request: Request) -> LadderList:
         return {key: count for key, count in transaction.execute(query.group_by(StandingRow.ladder))}
 
     people = await store(request).read(sizes)
-    return LadderList(ladders=tuple(ladder_view(each, people.get(each.key, 0)) for each in ladders()))
+    return LadderList(
+        ladders=tuple(ladder_view(each, people.get(each.key, 0)) for each in ladders()),
+        countries=tuple(sorted(COUNTRIES)),
+    )
 
 
 def ladder_view(ladder: Ladder, people: int) -> LadderView:

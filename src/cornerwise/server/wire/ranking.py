@@ -39,6 +39,7 @@ class LadderList(Wire):
     """All ladders."""
 
     ladders: tuple[LadderView, ...]
+    countries: tuple[str, ...] = Field(description="all countries there are, by their two letters")
 
 
 class PlaceView(Wire):
