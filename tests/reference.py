@@ -345,12 +345,12 @@ def end_round(game: Game) -> None:
     game.round += 1
     game.dice = None
 
+
 def stop_waiting(game: Game, seat: int) -> None:
     """I6: a seat that goes out takes a die with it, the highest one (ours), so one is left for each seat to draw."""
     assert game.dice is not None
     game.waiting.remove(seat)
     game.dice.remove(max(game.dice))
-
 
 
 def next_active(game: Game) -> int:

@@ -117,9 +117,13 @@ class Client:
 
     def ask(self, type: str, **fields: Any) -> Json:
         """Send a message and return what answers it."""
+        return self.answer(self.say(type, **fields))
+
+    def say(self, type: str, **fields: Any) -> int:
+        """Send a message and return its number."""
         self.number += 1
         self.socket.send(json.dumps({"type": type, "id": self.number, **fields}))
-        return self.answer(self.number)
+        return self.number
 
     def answer(self, number: int) -> Json:
         """What answered a request, or what will."""

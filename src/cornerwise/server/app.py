@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 
 import cornerwise as cw
-from cornerwise.server.bus.local import LocalBus
+from cornerwise.server.bus.choice import open_bus
 from cornerwise.server.http import api, lobby_routes, people_routes, puzzle_routes, ranking_routes, signin_routes
 from cornerwise.server.http.api import problem
 from cornerwise.server.http.limits import FILMS, PICTURES, REPLAYS, Buckets
@@ -53,14 +53,15 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database_url)
         pool = Pool(settings.workers)
-        app.state.sessions = Sessions(store, pool, settings.pace)
+        bus = open_bus(settings.database_url)
+        await bus.start()
+        app.state.sessions = Sessions(store, pool, settings.pace, bus)
         app.state.studio = Studio()
         app.state.pictures, app.state.films, app.state.replays = map(Buckets, (PICTURES, FILMS, REPLAYS))
         app.state.people = People(store)
         app.state.guest_throttle, app.state.signin_throttle = GuestThrottle(settings.guests), SignInThrottle()
         app.state.passwords = Passwords()
         sweeping = asyncio.create_task(sweep_people(app.state.people))
-        bus = LocalBus()
         app.state.bus, app.state.lobby, app.state.board = bus, Lobby(store, bus), LobbyBoard(store, bus)
         deadlines = Deadlines(app.state.sessions)
         deadlines.start()
@@ -76,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
         tidying.cancel()
         app.state.studio.close()
         app.state.sessions.close()
+        await bus.close()
         pool.close()
         store.close()
 

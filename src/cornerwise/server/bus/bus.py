@@ -20,6 +20,9 @@ LONGEST = 7000  # bytes of a note with its topic; PostgreSQL carries 8000
 class Bus(Protocol):
     """What every bus can do; all of it on the event loop's thread."""
 
+    is_shared: bool
+    """Whether other processes may be on it."""
+
     def publish(self, topic: str, note: Note) -> None:
         """Tell everybody who listens to a topic, here and in other processes, soon; never waits, never fails."""
 

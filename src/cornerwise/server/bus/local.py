@@ -10,6 +10,8 @@ from cornerwise.server.bus.bus import Listener, Listeners, Note
 class LocalBus:
     """Tells the listeners of this process, at once."""
 
+    is_shared = False
+
     def __init__(self) -> None:
         self._listeners = Listeners()
 

@@ -146,7 +146,7 @@ async def delete(
         raise Refusal("refused", "That is not your name; nothing was deleted.", "other_name")
     games = await people.do(lambda transaction: erase(transaction, visit.person.id))
     for game in games & sessions.live.keys():
-        await sessions.live[game][0].catch_up()
+        await sessions.live[game].catch_up()
     drop_cookie(request, response)
     return me_view(request, None)
 

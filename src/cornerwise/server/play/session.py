@@ -85,6 +85,10 @@ class Session:
         #: Grows with everything members can see, who is there included; `seq` only with what is stored.
         self.version = 0
         self._rights: dict[Viewer, Rights] = {}
+        #: Called when a change has been kept.
+        self.on_kept: Callable[[Session], None] = lambda _: None
+        #: Who is at the table in other processes, and how long that is believed.
+        self.elsewhere: dict[str, tuple[frozenset[int], float]] = {}
         #: What members have been told, kept here by whoever tells them.
         self.told: object = None
         #: Whether the store may have more than this; then it is looked at first.
@@ -164,7 +168,29 @@ class Session:
 
     def is_connected(self, seat: Seat) -> bool:
         """Whether the person on a seat is online; the computer always is."""
-        return seat.kind == "computer" or any(self.is_yours(viewer, seat) for viewer in self.members.values())
+        if seat.kind == "computer" or any(self.is_yours(viewer, seat) for viewer in self.members.values()):
+            return True
+        return any(seat.seat in seats for seats, _ in self.elsewhere.values())
+
+    @property
+    def online_here(self) -> frozenset[int]:
+        """The seats whose persons are connected to this process."""
+        viewers = self.members.values()
+        return frozenset(seat.seat for seat in self.seats if any(self.is_yours(viewer, seat) for viewer in viewers))
+
+    def hear_of(self, process: str, seats: frozenset[int], until: float) -> None:
+        """Another process says whose persons are connected to it."""
+        known, _ = self.elsewhere.pop(process, (frozenset(), 0.0))
+        if seats:
+            self.elsewhere[process] = seats, until
+        if seats != known:
+            self.changed()
+
+    def expire(self, now: float) -> None:
+        """Forget processes that have said nothing for long."""
+        for process, (_, until) in list(self.elsewhere.items()):
+            if until < now:
+                self.hear_of(process, frozenset(), 0.0)
 
     def plays(self, viewer: Viewer) -> bool:
         """Whether somebody plays here or is the host, rather than watches."""
@@ -326,6 +352,7 @@ class Session:
         more = await self.store.write(change_game, self.game, self.seq, columns, entry, tuple(seats), forecasts, also)
         self.is_doubtful = False
         self.seq += 1
+        self.on_kept(self)
         if table is not None:
             self.table = table.told(more)
 
@@ -407,6 +434,10 @@ class Session:
         await self._write({}, seats=[seat], table=table)
         self.seats[number] = seat
         self.changed()
+
+    @exclusive
+    async def refresh(self) -> None:
+        """Look into the store where it may have more than this."""
 
     async def catch_up(self) -> None:
         """Take in what other processes did."""

@@ -6,9 +6,11 @@ import asyncio
 import secrets
 
 import cornerwise as cw
+from cornerwise.server.bus.bus import Bus
 from cornerwise.server.play import dice, sharing
 from cornerwise.server.play.driver import Driver
 from cornerwise.server.play.log import Log
+from cornerwise.server.play.neighbors import Neighbors
 from cornerwise.server.play.session import Member, Session
 from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.refusal import Refusal
@@ -24,11 +26,13 @@ MEMBERS = 64  # connections of players at one table, and as many of watchers
 class Sessions:
     """The games of a server."""
 
-    def __init__(self, store: Store, pool: Pool, pace: float) -> None:
+    def __init__(self, store: Store, pool: Pool, pace: float, bus: Bus) -> None:
         self.store = store
         self.pool = pool
         self.pace = pace
-        self.live: dict[str, tuple[Session, Driver]] = {}
+        self.live: dict[str, Session] = {}
+        self.drivers: dict[str, Driver] = {}
+        self.neighbors = Neighbors(self.live, store, bus)
         self.lock = asyncio.Lock()
 
     async def open(self, new: NewGame) -> StoredGame:
@@ -93,11 +97,13 @@ class Sessions:
     async def find(self, game: str) -> Session:
         """The session of that name, live or as the store has it, for reading only."""
         if game in self.live:
-            return self.live[game][0]
+            return self.live[game]
         stored = await self.store.read(read_game, game)
         if stored is None:
             raise Refusal("unknown_game", "There is no such game here; the link may be incomplete.", "unknown_game")
-        return Session(stored, self.store)
+        session = Session(stored, self.store)
+        session.on_kept = self.neighbors.tell
+        return session
 
     async def join(self, game: str, member: Member, viewer: Viewer) -> Session:
         """Sit down at a game, which comes to life if it was not."""
@@ -110,20 +116,28 @@ class Sessions:
             if sum(session.plays(other) == plays for other in session.members.values()) >= MEMBERS:
                 raise Refusal("busy", f"{MEMBERS} people are at this table already.", "full", count=MEMBERS)
             if game not in self.live:
-                self.live[game] = session, Driver(session, self.pool, self.pace)
+                self.live[game] = session
+                self.drivers[game] = Driver(session, self.pool, self.pace)
+                self.neighbors.watch(session)
             session.arrive(member, viewer)
+            self.neighbors.attend(session)
             return session
 
     def leave(self, session: Session, member: Member) -> None:
         """Get up from a game; the last one to leave puts it to sleep in the store."""
         session.members.pop(member, None)
         session.changed()
-        if not session.members and session.game in self.live:
-            self.live.pop(session.game)[1].close()
+        self.neighbors.attend(session)
+        if not session.members and self.live.get(session.game) is session:
+            del self.live[session.game]
+            self.drivers.pop(session.game).close()
+            self.neighbors.forget(session)
             session.told = None
 
     def close(self) -> None:
         """Put every game to sleep."""
-        for _, driver in self.live.values():
+        self.neighbors.close()
+        for driver in self.drivers.values():
             driver.close()
         self.live.clear()
+        self.drivers.clear()

@@ -99,7 +99,9 @@ def targets(position: cw.Position) -> list[int]:
 def seating(session: Session) -> tuple[object, ...]:
     """What `seats` is made of, for any viewer: while it is equal, so are the seats."""
     online = tuple(session.is_connected(seat) for seat in session.seats)
-    return tuple(session.seats), online, session.waits_for, session.position.markers if session.ruleset.rows else ()
+    position = session.position
+    markers = position.markers if session.ruleset.rows else ()
+    return tuple(session.seats), online, session.waits_for, markers, tuple(position.retired)
 
 
 def seats(session: Session, viewer: Viewer) -> list[Json]:
