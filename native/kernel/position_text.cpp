@@ -9,6 +9,7 @@
 #include <charconv>
 
 #include "ground/fail.h"
+#include "kernel/past.h"
 #include "kernel/position.h"
 #include "kernel/scoring.h"
 
@@ -265,11 +266,9 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
     if (s.actor >= 0 && (s.out >> s.actor & 1)) fail("The position text gives the turn to somebody who is out.");
 
     if (t.turns == Turns::dice) {
-        int dice = 0;
-        for (const auto n : s.dice) dice += n;
         const bool rolled = s.actor >= 0;
         s.color = static_cast<std::int8_t>(rolled ? ((s.actor - s.round) % t.colors + t.colors) % t.colors : -1);
-        if (rolled ? !dice || (s.starter + s.step) % t.seats != s.actor : dice || s.step)
+        if (rolled ? (s.starter + s.step) % t.seats != s.actor : s.step)
             fail("The dice in the position text do not fit the turn.");
     } else if (s.actor >= 0) {
         s.color = s.actor;
@@ -283,6 +282,7 @@ Position Position::parse(std::shared_ptr<const Atlas> atlas, std::string_view te
         fail("The position text lets somebody who has retired go on.");
     if ((s.actor == nobody) != (s.out == everybody || is_deserted(t, s)))
         fail("The position text does not agree with itself about the end.");
+    if (const char* sentence = impossible_past(t, s)) fail(sentence);
     position.state_ = s;
     if (s.actor >= 0 && !position.legal_count()) fail("The position text gives the turn to somebody who cannot move.");
     // In the flat games a color without a place never gets one again. In space, or where a first piece waits for
