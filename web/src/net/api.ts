@@ -30,7 +30,11 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
     path,
     body === undefined
       ? undefined
-      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      : {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-cornerwise": "page" },
+          body: JSON.stringify(body),
+        },
   );
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as Partial<Problem> | null;
