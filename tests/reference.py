@@ -41,6 +41,8 @@ class Game:
         #: shapes not yet used, per color; in Dice per seat
         self.supply: dict[str | int, list[str]] = {owner: list(self.rules.shapes) for owner in owners}
         self.last_shape: dict[str, str] = {}
+        #: per sheet and color, what its first piece covers
+        self.first_cells: dict[tuple[int, str], frozenset[Cell]] = {}
         self.out: set[str | int] = set()
         #: per sheet and color, the placements that touch a piece of the color, and those ruled out for good
         lanes = [(sheet, color) for sheet in range(sheets) for color in self.rules.colors]
@@ -66,6 +68,7 @@ class Game:
         other.sheets = [dict(sheet) for sheet in self.sheets]
         other.supply = {owner: list(shapes) for owner, shapes in self.supply.items()}
         other.last_shape = dict(self.last_shape)
+        other.first_cells = dict(self.first_cells)
         other.out = set(self.out)
         other.retired = list(self.retired)
         other.touched = {lane: set(numbers) for lane, numbers in self.touched.items()}
@@ -87,6 +90,7 @@ class Game:
         assert actor >= 0 and color is not None
         for cell in placement.cells:
             self.sheets[sheet][cell] = color
+        self.first_cells.setdefault((sheet, color), placement.cells)
         note_placement(self, placement, sheet, color)
         self.supply[actor if self.rules.is_dice else color].remove(placement.shape)
         self.last_shape[color] = placement.shape
@@ -130,7 +134,30 @@ def lane_of(game: Game, sheet: int, color: str) -> Lane:
     cells = game.sheets[sheet]
     own = {cell for cell, owner in cells.items() if owner == color}
     shapes = set(game.supply[sheet if game.rules.is_dice else color])
-    return Lane(set(cells), own, shapes, game.rules.starts[color], game.rules.is_spatial)
+    return Lane(set(cells), own, shapes, starts_of(game, sheet, color), game.rules.is_spatial)
+
+
+def starts_of(game: Game, sheet: int, color: str) -> frozenset[Cell]:
+    """C2, C6: where a color may start; partners share a pair of corners, which is then closed to the others."""
+    starts = game.rules.starts[color]
+    for pair in game.rules.pairs:
+        takers = [other for other in game.rules.colors if has_started_on(game, sheet, other, pair)]
+        if any(are_partners(game, color, other) for other in takers):
+            starts &= pair
+        elif takers:
+            starts -= pair
+    return starts
+
+
+def has_started_on(game: Game, sheet: int, color: str, pair: frozenset[Cell]) -> bool:
+    """Whether a color's first piece covers one of these cells."""
+    return not game.first_cells.get((sheet, color), frozenset()).isdisjoint(pair)
+
+
+def are_partners(game: Game, one: str, other: str) -> bool:
+    """C6: two colors of one team."""
+    owners = game.rules.owners
+    return any({owners[one], owners[other]} <= set(team) for team in game.rules.teams)
 
 
 def is_left(placement: Placement, lane: Lane) -> bool:
@@ -312,7 +339,17 @@ def dice_turn(game: Game) -> tuple[Turn, dict[str, Placement]]:
         stop_waiting(game, seat)
     if game.starter in game.out and active_seats(game):  # R3: the starter retired before rolling
         game.starter = next_active(game)
+    if not any(legal_placements(game, seat, marker(game, seat)) for seat in active_seats(game)):
+        game.out.update(active_seats(game))
+        return Turn(NOBODY), {}
     return Turn(CHANCE), {}
+
+
+def stop_waiting(game: Game, seat: int) -> None:
+    """I6: a seat that goes out takes a die with it, the highest one (ours), so one is left for each seat to draw."""
+    assert game.dice is not None
+    game.waiting.remove(seat)
+    game.dice.remove(max(game.dice))
 
 
 def dice_moves(game: Game, seat: int) -> dict[str, Placement]:
@@ -339,18 +376,8 @@ def take_die(game: Game, seat: int, move: str) -> None:
 def end_round(game: Game) -> None:
     """I2, I5: the markers move on and the next active seat clockwise will roll."""
     game.starter = next_active(game)
-    if not any(legal_placements(game, seat, marker(game, seat)) for seat in active_seats(game)):
-        game.out.update(active_seats(game))
-        return Turn(NOBODY), {}
     game.round += 1
     game.dice = None
-
-
-def stop_waiting(game: Game, seat: int) -> None:
-    """I6: a seat that goes out takes a die with it, the highest one (ours), so one is left for each seat to draw."""
-    assert game.dice is not None
-    game.waiting.remove(seat)
-    game.dice.remove(max(game.dice))
 
 
 def next_active(game: Game) -> int:

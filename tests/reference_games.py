@@ -100,6 +100,8 @@ class Rules:
     #: I1: what a Dice sheet has printed beside each die face, and its strikes
     rows: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: DICE_ROWS)
     strikes: int = 3
+    #: C6: pairs of start cells that belong to one team
+    pairs: tuple[frozenset[Cell], ...] = ()
 
 
 def drawing_cells(drawing: str) -> frozenset[Cell]:
@@ -237,11 +239,12 @@ def corner_cells(size: int) -> frozenset[Cell]:
 def classic(
     name: str, seats: int, owners: tuple[int | None, ...], teams: tuple[tuple[int, ...], ...], corners: str
 ) -> Rules:
-    """C1, C2, C6, C7: four colors on 20×20 from the corners."""
+    """C1, C2, C6, C7: four colors on 20×20 from the corners, partners in opposite ones."""
     clockwise = [from_top_left(20, *corner) for corner in ((0, 0), (19, 0), (19, 19), (0, 19))]
     fixed = {color: frozenset([corner]) for color, corner in zip(FOUR_COLORS, clockwise, strict=True)}
     free = dict.fromkeys(FOUR_COLORS, corner_cells(20))
     starts = {"fixed": fixed, "free": free}[corners]
+    diagonals = (frozenset(clockwise[::2]), frozenset(clockwise[1::2]))
     return Rules(
         name,
         flat_board(20),
@@ -251,7 +254,15 @@ def classic(
         dict(zip(FOUR_COLORS, owners, strict=True)),
         starts,
         teams,
+        pairs=diagonals if len(teams) < seats else (),
     )
+
+
+def three(corners: str, shared: str) -> Rules:
+    """C7: whichever color is shared, the three others belong to the seats in their order."""
+    others = iter(range(3))
+    owners = tuple(None if color == shared else next(others) for color in FOUR_COLORS)
+    return classic("classic-3", 3, owners, alone(3), corners)
 
 
 def duo(name: str, starts: str) -> Rules:
@@ -315,7 +326,7 @@ def catalogue() -> dict[str, Callable[..., Rules]]:
     games: dict[str, Callable[..., Rules]] = {
         "classic-4": lambda corners="fixed": classic("classic-4", 4, (0, 1, 2, 3), alone(4), corners),
         "classic-teams": lambda corners="fixed": classic("classic-teams", 4, (0, 1, 2, 3), teams, corners),
-        "classic-3": lambda corners="fixed": classic("classic-3", 3, (0, 1, 2, None), alone(3), corners),
+        "classic-3": lambda corners="fixed", shared="green": three(corners, shared),
         "classic-2": lambda corners="fixed": classic("classic-2", 2, (0, 1, 0, 1), alone(2), corners),
         "duo": lambda starts="fixed": duo("duo", starts),
     }
@@ -336,6 +347,7 @@ CATALOGUE = catalogue()
 EVERY_GAME: tuple[tuple[str, dict[str, str]], ...] = (
     *((name, {}) for name in CATALOGUE),
     *((name, {"corners": "free"}) for name in CATALOGUE if name.startswith("classic-")),
+    *(("classic-3", {"shared": color}) for color in ("blue", "yellow", "red")),
     ("duo", {"starts": "free"}),
     *((name, {"scoring": "best"}) for name in CATALOGUE if name.endswith("-2x4")),
 )

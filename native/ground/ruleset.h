@@ -34,6 +34,7 @@ struct Ruleset {
     std::vector<int> teams;  // seat → team; a seat alone is its own team
 
     std::vector<std::vector<int>> starts;  // color → cells of which its first piece covers one (C2, D1, I4, S4)
+    std::vector<std::vector<int>> pairs;   // of start cells: a team's colors start on one pair, others do not (C6)
     bool opening_touches = false;          // S4: a later color's first piece touches a piece already placed
 
     Turns turns = Turns::rotation;

@@ -72,6 +72,12 @@ void Atlas::write_axes() {
             const int bit = r.board.bit(cell);
             t.starts[color][bit >> 6] |= Word{1} << (bit & 63);
         }
+    t.pairs = static_cast<int>(r.pairs.size());
+    for (int pair = 0; pair < t.pairs; ++pair)
+        for (const int cell : r.pairs[pair]) {
+            const int bit = r.board.bit(cell);
+            t.pair[pair][bit >> 6] |= Word{1} << (bit & 63);
+        }
 }
 
 namespace {

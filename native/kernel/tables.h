@@ -69,6 +69,8 @@ struct Tables {
 
     Word inside[max_words], ground[max_words];
     Word starts[max_colors][max_words];
+    int pairs;  // of start cells that belong to one team (C6)
+    Word pair[max_colors][max_words];
 
     // The generation program: the slots of the sources, slots joined by “and”, slots joined by “or”, the orientations.
     int remainders;  // 8, or fewer where rows are whole bytes

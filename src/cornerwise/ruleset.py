@@ -245,6 +245,7 @@ def _flatten(spec: Data, text: str) -> Data:
         "rota": list(range(seats)) if -1 in owners and not is_dice else [],
         "teams": _teams(spec, seats),
         "starts": _starts(_table(spec["starts"], "starts"), heights, len(colors)),
+        "pairs": _pairs(spec, heights, owners),
         "opening_touches": _one_of(spec["starts"].get("touch", False), "starts.touch", (False, True)),
         "turns": turns["kind"],
         "rows": _rows(turns, [name for name, _ in shapes]) if is_dice else [],
@@ -335,6 +336,22 @@ def _starts(starts: Data, heights: list[list[int]], colors: int) -> list[list[tu
     if len(cells) != colors:
         raise RulesetError(f"Fixed starts name one cell for each of the {colors} colors.")
     return [[cell] for cell in cells]
+
+
+def _pairs(spec: Data, heights: list[list[int]], owners: list[int]) -> list[list[tuple[int, int, int]]]:
+    """C6: start cells of which a team has one group to itself; where starts are fixed there is nothing to choose."""
+    starts = _table(spec["starts"], "starts")
+    named = [_list(pair, "starts.pairs", 2) for pair in _list(starts.get("pairs", []), "starts.pairs")]
+    pairs = [[(*_flat_cell(cell, heights), 0) for cell in pair] for pair in named]
+    if not pairs or starts["choice"] != "free":
+        return []
+    cells = {(*_flat_cell(cell, heights), 0) for cell in starts["cells"]}
+    listed = [cell for pair in pairs for cell in pair]
+    if len(pairs) > 4 or len(set(listed)) != len(listed) or not cells.issuperset(listed):
+        raise RulesetError("The pairs of starts are at most four, of different start cells.")
+    if -1 in owners:
+        raise RulesetError("Starts in pairs go with colors that all belong to a seat.")
+    return pairs
 
 
 def _owners(spec: Data, colors: int, seats: int, is_dice: bool) -> list[int]:

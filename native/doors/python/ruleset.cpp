@@ -33,6 +33,7 @@ Ruleset ruleset_from(const nb::dict& data) {
         .rota = nb::cast<std::vector<int>>(field("rota")),
         .teams = nb::cast<std::vector<int>>(field("teams")),
         .starts = {},
+        .pairs = {},
         .opening_touches = nb::cast<bool>(field("opening_touches")),
         .turns = word("turns") == "dice" ? Turns::dice : Turns::rotation,
         .rows = nb::cast<std::vector<int>>(field("rows")),
@@ -50,14 +51,18 @@ Ruleset ruleset_from(const nb::dict& data) {
 RulesetHandle make_ruleset(const nb::dict& data) {
     try {
         Ruleset ruleset = ruleset_from(data);
-        for (nb::handle row : data["starts"]) {
-            auto& cells = ruleset.starts.emplace_back();
-            for (const auto& [x, y, z] : nb::cast<std::vector<std::tuple<int, int, int>>>(row)) {
-                const int cell = ruleset.board.cell_at(Point{x, y, z});
-                if (cell < 0) raise("RulesetError", "A start cell lies outside the board.");
-                cells.push_back(cell);
+        const auto read_cells = [&](const char* name, std::vector<std::vector<int>>& rows) {
+            for (nb::handle row : data[name]) {
+                auto& cells = rows.emplace_back();
+                for (const auto& [x, y, z] : nb::cast<std::vector<std::tuple<int, int, int>>>(row)) {
+                    const int cell = ruleset.board.cell_at(Point{x, y, z});
+                    if (cell < 0) raise("RulesetError", "A start cell lies outside the board.");
+                    cells.push_back(cell);
+                }
             }
-        }
+        };
+        read_cells("starts", ruleset.starts);
+        read_cells("pairs", ruleset.pairs);
         return {std::make_shared<const Atlas>(std::move(ruleset))};
     } catch (const std::invalid_argument& error) {
         raise("RulesetError", error.what());

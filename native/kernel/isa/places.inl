@@ -336,6 +336,20 @@ struct Places {
         return high;
     }
 
+    // C6: the pair of start cells on which a first piece lies is its team's alone, and the team's only one.
+    static void part_starts(const Tables& t, State& s, int lane, const B& cells) {
+        for (int p = 0; p < t.pairs; ++p) {
+            const B pair = B::load(t.pair[p]);
+            if (!(pair & cells).any()) continue;
+            for (int other = 0; other < t.lanes; ++other) {
+                if (s.opened >> other & 1) continue;
+                const bool is_mate = t.teams[t.owners[other]] == t.teams[t.owners[lane]];
+                const B left = B::load(targets(t, s, other));
+                (is_mate ? left & pair : minus(left, pair)).store(targets(t, s, other));
+            }
+        }
+    }
+
     static void lay(const Tables& t, State& s, int lane, int supply, int placement) {
         const int o = t.orientation_of[placement], anchor = t.anchor_of[placement];
         const int sheet = sheet_of(t, lane), shape = t.orientation_shape[o];
@@ -344,6 +358,7 @@ struct Places {
         const B attract = stamped(t.attract_stamp, o, anchor) & inside;
         (B::load(f) | stamped(t.cells_stamp, o, anchor)).store(f);
         (B::load(b) | (stamped(t.repel_stamp, o, anchor) & inside)).store(b);
+        if (t.pairs && !(s.opened >> lane & 1)) part_starts(t, s, lane, stamped(t.cells_stamp, o, anchor));
         // The start squares stop counting with the first piece of a lane.
         (s.opened >> lane & 1 ? B::load(a) | attract : attract).store(a);
         s.opened |= static_cast<std::uint16_t>(1u << lane);
