@@ -16,7 +16,16 @@ WEB = ROOT / "web"
 OUT = ROOT / "src" / "cornerwise" / "server" / "static"
 STAMP = OUT / ".stamp"
 OLDEST = (20, 19)
-SOURCES = ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json")
+SOURCES = (
+    "src",
+    "public",
+    "index.html",
+    "package-lock.json",
+    "vite.config.ts",
+    "svelte.config.js",
+    "tsconfig.json",
+    "../src/cornerwise/advice/words",
+)
 
 
 def main() -> int:
@@ -48,7 +57,7 @@ def fingerprint() -> str:
         source = WEB / name
         for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
             if path.is_file():
-                digest.update(str(path.relative_to(WEB)).encode() + b"\0" + path.read_bytes())
+                digest.update(str(path.resolve().relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 

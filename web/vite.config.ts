@@ -101,6 +101,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  // The words of findings lie in the Python package, outside this folder.
+  server: { proxy: { "/api": { target: server, ws: true } }, fs: { allow: [".."] } },
   test: { include: ["tests/**/*.test.ts"] },
 });

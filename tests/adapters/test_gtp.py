@@ -233,7 +233,7 @@ def test_the_same_seed_plays_the_same_moves():
 def test_advice_has_moves_and_reasons():
     gtp = session()
     words = ask(gtp, "cornerwise-advise")
-    assert "1. " in words and " wins " in words and "the usual move" in words
+    assert "1. " in words and " wins " in words and "a typical move" in words
 
 
 def test_a_color_without_a_move_passes_and_a_finished_game_too():

@@ -73,7 +73,7 @@ def test_what_fits_here_by_keys(server: Server, look: Look) -> None:
     seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece').length === 2")
     seen.wait_for_words("Choose a piece for violet")
     seen.page.keyboard.press("?")
-    assert "What fits on a dot?" in seen.page.locator("dialog[open]").inner_text()
+    assert "Show what fits on a dot" in seen.page.locator("dialog[open]").inner_text()
 
 
 @pytest.mark.parametrize(("code", "rival"), [("en", "orange"), ("fr", "orange"), ("de", "Orange"), ("es", "naranja")])

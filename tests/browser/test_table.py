@@ -114,7 +114,7 @@ def test_a_record_is_saved_and_opened(server: Server, look: Look, tmp_path: Path
     other.board()
     other.page.wait_for_function(COUNT, arg=3)
     assert other.said() == "The computer is paused"
-    other.page.get_by_role("button", name="Go on").click()
+    other.page.get_by_role("button", name="Continue").click()
     other.page.wait_for_function(COUNT, arg=4)
     file.write_text("no record")
     other.page.goto(f"{server.url}/games")

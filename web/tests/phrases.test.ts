@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { clearName, gameTitle, houseNotes, puzzleWords, findingSentence, refusal, said } from "../src/words/phrases";
+import { clearName, gameTitle, houseNotes, puzzleWords, refusal, said } from "../src/words/phrases";
+import { findingSentence } from "../src/words/finding";
 import { speak } from "../src/words/index.svelte";
+import { cellName } from "../src/core/board/frame";
 import type { State } from "../src/core/state";
 import type { FindingView, SeatView } from "../src/wire";
 import { smallRules, smallSnapshot } from "./table";
@@ -49,20 +53,16 @@ test("what the server says is told in the reader's language, or as the server wr
   await speak("en");
 });
 
-test("a reason counts many, few or none", () => {
-  const state = { rules: smallRules() } as State;
-  const opens = (value: number, is_good: boolean) =>
-    findingSentence(state, {
-      kind: "corners_opened",
-      is_good,
-      value,
-      usual: 2,
-      cells: [],
-      text: "",
-    } as unknown as FindingView);
-  expect([opens(4, true), opens(1, false), opens(0, false)]).toEqual([
-    "Opens 4 new places to build from; the usual move 2.",
-    "Opens only 1 new place to build from; the usual move 2.",
-    "Opens no new place to build from; the usual move 2.",
-  ]);
+const told = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../tests/data/findings.json"), "utf8"),
+) as readonly (Omit<Partial<FindingView>, "cells"> & { cells?: string[]; on_faces: boolean; sentence: string })[];
+
+test.each(told)("a finding is told as Python tells it: $sentence", ({ on_faces, sentence, cells = [], ...finding }) => {
+  const rules = smallRules();
+  const ids = cells.map((name) => rules.points.findIndex((point) => cellName(point, rules.levels) === name));
+  const detail = { ...rules.detail, contact: on_faces ? "face" : "corner" };
+  const state = { rules: { ...rules, detail } } as State;
+  expect(findingSentence(state, { color: null, shape: null, ...finding, cells: ids, text: "" } as FindingView)).toBe(
+    sentence,
+  );
 });

@@ -1,12 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import de from "../src/words/de.json";
-import en from "../src/words/en.json";
-import es from "../src/words/es.json";
-import fr from "../src/words/fr.json";
+import deFindings from "../../src/cornerwise/advice/words/de.json";
+import enFindings from "../../src/cornerwise/advice/words/en.json";
+import esFindings from "../../src/cornerwise/advice/words/es.json";
+import frFindings from "../../src/cornerwise/advice/words/fr.json";
+import dePage from "../src/words/de.json";
+import enPage from "../src/words/en.json";
+import esPage from "../src/words/es.json";
+import frPage from "../src/words/fr.json";
 
-const CATALOGUES: Record<string, Record<string, string>> = { de, es, fr };
+const en: Record<string, string> = { ...enPage, ...enFindings };
+const fr = { ...frPage, ...frFindings };
+const CATALOGUES: Record<string, Record<string, string>> = {
+  de: { ...dePage, ...deFindings },
+  es: { ...esPage, ...esFindings },
+  fr,
+};
 const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map((match) => match[0]).sort();
 
 describe.each(Object.keys(CATALOGUES))("%s", (language) => {

@@ -1,17 +1,28 @@
 /** The page's words in the reader's language; English is built in, the others are fetched when wanted. */
 
-import en from "./en.json";
+import page from "./en.json";
 
-export type Key = keyof typeof en;
+export type Key = keyof typeof page;
 export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch", es: "Español" } as const;
 export type Language = keyof typeof LANGUAGES;
 type Catalogue = Readonly<Record<string, string>>;
 
-const FETCH: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
-  fr: () => import("./fr.json"),
-  de: () => import("./de.json"),
-  es: () => import("./es.json"),
+const en: Record<string, string> = { ...page };
+
+/** Adds to the built-in English what only one part of the page says, when that part is loaded. */
+export const alsoSay = (words: Catalogue): void => void Object.assign(en, words);
+
+type Part = Promise<{ default: Catalogue }>;
+const FETCH: Record<Exclude<Language, "en">, () => readonly Part[]> = {
+  fr: () => [import("./fr.json"), import("../../../src/cornerwise/advice/words/fr.json")],
+  de: () => [import("./de.json"), import("../../../src/cornerwise/advice/words/de.json")],
+  es: () => [import("./es.json"), import("../../../src/cornerwise/advice/words/es.json")],
 };
+
+async function fetched(wanted: Exclude<Language, "en">): Promise<Catalogue> {
+  const parts = await Promise.all(FETCH[wanted]());
+  return Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
+}
 
 let current = $state.raw<{ language: Language; words: Catalogue }>({ language: "en", words: en });
 
@@ -20,7 +31,7 @@ export const language = (): Language => current.language;
 
 /** Speaks another language from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  const words = wanted === "en" ? en : (await FETCH[wanted]()).default;
+  const words = wanted === "en" ? en : await fetched(wanted);
   current = { language: wanted, words };
   document.documentElement.lang = wanted;
 }

@@ -4,8 +4,8 @@ import { cellName } from "../core/board/frame";
 import type { State } from "../core/state";
 import { familyOf, modeOf, structureOf } from "../core/setup";
 import { Refused } from "../net/failure";
-import type { FindingView, LadderView, Problem, Said, Snapshot } from "../wire";
-import { language, maybe, number, t } from "./index.svelte";
+import type { LadderView, Problem, Said, Snapshot } from "../wire";
+import { language, maybe, t } from "./index.svelte";
 
 /** A color's name as people see it: Duo's first color is drawn in violet. */
 export const colorName = (color: string | null): string => (color ? (maybe(`color.${color}`) ?? color) : "");
@@ -44,28 +44,6 @@ export function whySentence(state: State): string {
     (rules.detail.contact === "face" ? maybe(`why.${why.kind}.face`, values) : undefined) ??
     maybe(`why.${why.kind}`, values);
   return said ?? (inShownColors(why.sentence) || t("why.not"));
-}
-
-/** A finding of the advice in the reader's language; kinds the catalogue does not know keep the server's sentence. */
-export function findingSentence({ rules }: State, finding: FindingView): string {
-  const few = finding.kind === "cubes_shown" ? finding.value < 0 : !finding.is_good;
-  const names = finding.cells.map((cell) => cellName(rules.points[cell]!, rules.levels));
-  const usual = Math.abs(finding.usual);
-  const values = {
-    count: Math.abs(finding.value),
-    usual: number(finding.kind === "cubes_shown" ? finding.usual : usual, Number.isInteger(usual) ? 0 : 1),
-    color: colorName(finding.color),
-    shape: finding.shape ?? "",
-    die: finding.die ?? 0,
-    at: names.length > 0 && names.length <= 6 ? ` (${names.join(", ")})` : "",
-    some: finding.among?.[0] ?? 0,
-    of: finding.among?.[1] ?? 0,
-  };
-  const said =
-    (finding.value === 0 ? maybe(`finding.${finding.kind}.none`, values) : undefined) ??
-    (few ? maybe(`finding.${finding.kind}.few`, values) : undefined) ??
-    maybe(`finding.${finding.kind}`, values);
-  return said ?? inShownColors(finding.text);
 }
 
 /** A sentence of the server in the reader's language; where the catalogue has none, as the server wrote it. */
