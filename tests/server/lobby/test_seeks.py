@@ -16,12 +16,17 @@ from cornerwise.server.lobby.matching import Match
 from cornerwise.server.lobby.seek import ABSENT_AFTER, LASTS, Seek
 from cornerwise.server.store.database import connect, in_directory
 from cornerwise.server.store.tables import SeekRow
+from postgres import Postgres
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    """An empty database."""
-    address = in_directory(tmp_path)
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        address = in_directory(tmp_path)
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        address = postgres.fresh()
     connect(address).dispose()
     return address
 
