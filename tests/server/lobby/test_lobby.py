@@ -158,3 +158,24 @@ def test_the_tempos_on_offer_are_fetched_once(server: Server) -> None:
     answer = server.http.get("/api/tempos").json()
     assert {(tempo["name"], tempo["seats"]) for tempo in answer["tempos"]} >= {("blitz", 2), ("days", 4)}
     assert "hello" in answer["phrases"]
+
+
+def test_who_is_forgotten_leaves_no_name_and_no_wish(server: Server) -> None:
+    with Stranger(server, "Fleeting Fay") as fay, Stranger(server) as other:
+        seek = fay.seek(terms(tempo=DAYS), kind="private")["seek"]
+        other.ask("accept", seek=seek)
+        game = fay.table()
+        assert other.table() == game
+        assert fay.seek(terms(tempo=DAYS), kind="open")["type"] == "sought"
+        muted = fay.snapshot["seats"][1 - fay.seat]["person"]
+        assert fay.ask("bar", person=muted, bar="mute")["type"] == "done"
+        kept = fay.http.get("/api/people/me/export")
+        assert kept.status_code == 200, kept.text
+        assert {"seats", "seeks", "bars"} <= {name for name, rows in kept.json().items() if rows}
+        gone = fay.http.request("DELETE", "/api/people/me", json={"name": fay.name})
+        assert gone.status_code < 300, gone.text
+        other.ask("leave", game=game)
+        other.until(lambda: all(each["person"]["name"] != "Fleeting Fay" for each in other.lobby["seeks"]))
+    with other.again() as again:
+        again.join(game)
+        assert "Fleeting Fay" not in [seat["name"] for seat in again.snapshot["seats"]]

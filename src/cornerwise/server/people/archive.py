@@ -15,9 +15,11 @@ SECRETS = {"token", "hash", "seed", "name_key"}
 
 
 def links(table: Table) -> list[str]:
-    """The columns of a table that name a person."""
+    """The columns of a table that name a person, by a foreign key or by being marked so."""
     return sorted(
-        column.name for column in table.columns for key in column.foreign_keys if key.column.table.name == "persons"
+        column.name
+        for column in table.columns
+        if column.info.get("is_whose") or any(key.column.table.name == "persons" for key in column.foreign_keys)
     )
 
 

@@ -13,12 +13,16 @@ from cornerwise.server.people.people import People
 from cornerwise.server.people.visits import DAY, LASTS
 from cornerwise.server.ratings.results import relist
 from cornerwise.server.store.tables import (
+    AbortRow,
+    BarRow,
     ChallengeRow,
     ClaimRow,
     CredentialRow,
     GameRow,
     PersonRow,
+    ReportRow,
     SeatRow,
+    SeekRow,
     VisitRow,
     milliseconds,
 )
@@ -40,9 +44,14 @@ def erase(transaction: Transaction, whose: str, now: int | None = None) -> set[s
         own = SeatRow.kind == "here" if claim.seat == HOST else SeatRow.seat == claim.seat
         transaction.execute(seats.where(own).values(name=""))
         games.add(claim.game)
+    games |= set(transaction.scalars(select(SeatRow.game).where(SeatRow.person == whose)))
+    transaction.execute(update(SeatRow).where(SeatRow.person == whose).values(name=""))
     transaction.execute(update(GameRow).where(GameRow.id.in_(games)).values(seq=GameRow.seq + 1))
-    for table in (ClaimRow, ChallengeRow, CredentialRow, VisitRow):
+    for table in (ClaimRow, ChallengeRow, CredentialRow, VisitRow, SeekRow, BarRow, AbortRow):
         transaction.execute(delete(table).where(table.person == whose))
+    transaction.execute(delete(SeekRow).where(SeekRow.to == whose))
+    transaction.execute(delete(BarRow).where(BarRow.other == whose))
+    transaction.execute(update(ReportRow).where(ReportRow.by == whose).values(note=""))
     row = transaction.get_one(PersonRow, whose)
     row.name, row.name_key, row.country = "", None, None
     row.is_moderator, row.suspended_until = False, None

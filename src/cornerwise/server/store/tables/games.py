@@ -59,7 +59,7 @@ class SeatRow(Tables):
     token: Mapped[str] = mapped_column(String(64))
     has_resigned: Mapped[bool]
     stand_in: Mapped[int | None]
-    person: Mapped[str | None] = mapped_column(String(32), index=True)
+    person: Mapped[str | None] = mapped_column(String(32), index=True, info={"is_whose": True})
 
 
 class EntryRow(Tables):

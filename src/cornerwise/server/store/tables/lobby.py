@@ -9,6 +9,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from cornerwise.server.store.tables.family import Tables
 
+#: Marks the column that says whose row it is: that person may take it along. Who was blocked or reported may not, since
+#: that is somebody else's secret.
+WHOSE = {"is_whose": True}
+
 
 class SeekRow(Tables):
     """An open seek; it is deleted in the transaction that makes its table, so that it is given away once."""
@@ -16,7 +20,7 @@ class SeekRow(Tables):
     __tablename__ = "seeks"
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    person: Mapped[str] = mapped_column(String(32), index=True)
+    person: Mapped[str] = mapped_column(String(32), index=True, info=WHOSE)
     kind: Mapped[str] = mapped_column(String(16))
     to: Mapped[str | None] = mapped_column(String(32), index=True)
     made: Mapped[int] = mapped_column(BigInteger)
@@ -29,7 +33,7 @@ class BarRow(Tables):
 
     __tablename__ = "bars"
 
-    person: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str] = mapped_column(String(32), primary_key=True, info=WHOSE)
     other: Mapped[str] = mapped_column(String(32), primary_key=True, index=True)
     kind: Mapped[str] = mapped_column(String(8))
     made: Mapped[int] = mapped_column(BigInteger)
@@ -42,7 +46,7 @@ class ReportRow(Tables):
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
     made: Mapped[int] = mapped_column(BigInteger)
-    by: Mapped[str] = mapped_column(String(32))
+    by: Mapped[str] = mapped_column(String(32), info=WHOSE)
     about: Mapped[str] = mapped_column(String(32), index=True)
     game: Mapped[str] = mapped_column(String(32))
     reason: Mapped[str] = mapped_column(String(16))
@@ -57,5 +61,5 @@ class AbortRow(Tables):
     __table_args__ = (Index("ix_aborts_person_made", "person", "made"),)
 
     game: Mapped[str] = mapped_column(String(32), primary_key=True)
-    person: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str] = mapped_column(String(32), primary_key=True, info=WHOSE)
     made: Mapped[int] = mapped_column(BigInteger)
