@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import psycopg
 import pytest
 
@@ -104,3 +109,31 @@ def test_one_process_dies_and_its_people_go_on_at_the_other(postgres: Postgres, 
         assert again.snapshot["steps"] == guest.snapshot["steps"]
     guest.close()
     assert two.stop() == 0
+
+
+def test_one_port_many_processes(postgres: Postgres, tmp_path: Path) -> None:
+    """Whichever process takes a connection, the table is one; a process that dies is replaced."""
+    server = Server(tmp_path, "--database", postgres.fresh(), "--processes", "2")
+    server.http.timeout = httpx.Timeout(90)  # the port is open before the processes behind it are up
+    game = server.open("duo", "here", "here")
+    clients = [server.join(game) for _ in range(6)]
+    children = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True).stdout.split()
+    for ply in range(4):
+        for client in clients:
+            client.wait(lambda snapshot, ply=ply: snapshot["at"] == ply)
+        assert clients[ply].play()["type"] == "done"
+    workers = [child for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()]
+    os.kill(int(workers[0]), signal.SIGKILL)
+    with server.join(game) as late:
+        late.wait(lambda snapshot: snapshot["at"] == 4)
+        assert late.play()["type"] == "done"
+    assert server.stop() == 0
+    for client in clients:
+        client.close()
+
+
+def test_several_processes_need_one_database(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cornerwise", "serve", "--port", "0", "--data", str(tmp_path), "--processes", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "--database" in done.stderr

@@ -37,6 +37,9 @@ def serve(
     database: Annotated[
         str | None, typer.Option(help="Another database than SQLite in --data: postgresql://user@host/name.")
     ] = None,
+    processes: Annotated[
+        int, typer.Option(min=1, max=256, help="Processes that share the port; several need --database.")
+    ] = 1,
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Threads that think at once.")] = None,
     pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds a computer's move takes at least.")] = 0.4,
     origin: Annotated[
@@ -63,16 +66,19 @@ def serve(
 
         cornerwise serve --port 8000 --data games
 
-        cornerwise serve --database postgresql://cornerwise@localhost/cornerwise
+        cornerwise serve --database postgresql://cornerwise@localhost/cornerwise --processes 4
 
         cornerwise serve --url https://play.example.org
     """
     try:
         from cornerwise.server.main import prepare_data, run
         from cornerwise.server.settings import Settings, default_workers
+        from cornerwise.server.supervisor import supervise
     except ImportError as error:
         missing = "The web app needs more packages: pip install 'cornerwise[server]'"
         raise cw.CornerwiseError(f"{missing} ({error.name} is missing).") from None
+    if processes > 1 and not database:
+        raise cw.CornerwiseError("Several processes need one database: give --database postgresql://user@host/name.")
     settings = Settings(
         data=data or default_data(),
         database=database,
@@ -95,6 +101,9 @@ def serve(
     print(f"Cornerwise is open at {address} (stop it with Ctrl-C)", flush=True)
     if open_page and (sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    run(settings, listener)
+    if processes > 1:
+        supervise(settings, listener, processes)
+    else:
+        run(settings, listener)
     if claim is not None:
         claim.close()

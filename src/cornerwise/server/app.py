@@ -31,6 +31,7 @@ from cornerwise.server.people.people import People
 from cornerwise.server.people.visits import person_of
 from cornerwise.server.play.deadlines import Deadlines
 from cornerwise.server.play.sessions import Sessions
+from cornerwise.server.play.sweeper import Sweeper
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import Store
@@ -65,6 +66,8 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.bus, app.state.lobby, app.state.board = bus, Lobby(store, bus), LobbyBoard(store, bus)
         deadlines = Deadlines(app.state.sessions)
         deadlines.start()
+        sweeper = Sweeper(app.state.sessions)
+        sweeper.start()
         app.state.lobby.start()
         app.state.first = None
         threading.Thread(target=warm_up, daemon=True).start()
@@ -74,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.passwords.close()
         await app.state.lobby.close()
         await deadlines.close()
+        await sweeper.close()
         tidying.cancel()
         app.state.studio.close()
         app.state.sessions.close()

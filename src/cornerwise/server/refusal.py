@@ -36,3 +36,6 @@ class Refusal(Exception):
         self.sentence = sentence
         self.kind = kind
         self.values = values
+
+
+NOT_KEPT = Refusal("busy", "Games cannot be kept just now; try again in a moment.", "not_kept")

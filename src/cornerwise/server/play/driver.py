@@ -9,13 +9,17 @@ from typing import Any
 
 import cornerwise as cw
 from cornerwise.server.play.report import Progress, Report
-from cornerwise.server.play.session import Session
-from cornerwise.server.refusal import Refusal
+from cornerwise.server.play.session import LEASE, Session
+from cornerwise.server.refusal import NOT_KEPT, Refusal
+from cornerwise.server.store.games import set_due
+from cornerwise.server.store.store import Unavailable
+from cornerwise.server.store.tables import milliseconds
 from cornerwise.server.think import computer
 from cornerwise.server.think.thinking import Busy, Control, Job, Pool, Stopped
 
 logger = logging.getLogger(__name__)
 
+RETRY = 2.0  # seconds before a move that could not be kept is tried again
 INTERVAL = 0.25  # seconds between two reports of progress
 
 
@@ -31,13 +35,19 @@ class Due:
 class Driver:
     """Plays the computer's seats of a session while somebody is at the table."""
 
-    def __init__(self, session: Session, pool: Pool, pace: float) -> None:
+    def __init__(self, session: Session, pool: Pool, pace: float, is_shared: bool = False) -> None:
         self.session = session
+        self.is_shared = is_shared
         self.pool = pool
         self.pace = pace
         self.woken = asyncio.Event()
         session.on_change.append(self.woken)
         self.task = asyncio.create_task(self._run(), name=f"driver of {session.game}")
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the computer has nothing to do here now."""
+        return self._due() is None
 
     def close(self) -> None:
         """Stop thinking; what has been written stays."""
@@ -46,7 +56,9 @@ class Driver:
     def _due(self) -> Due | None:
         session = self.session
         actor = session.actor
-        if not session.members or session.is_paused or actor < 0:
+        if not (session.members or session.is_kept) or session.is_paused or actor < 0:
+            return None
+        if self.is_shared and not session.is_driver:  # another process is at it; the sweeper takes over if it fails
             return None
         level = session.seats[actor].computer
         return None if level is None else Due(session.log.at, actor, level)
@@ -62,6 +74,10 @@ class Driver:
                 await self._act(due)
             except Refusal as refusal:
                 logger.info("The computer's move in %s was refused: %s", self.session.game, refusal.sentence)
+                if refusal.code == "busy":
+                    await self._wait(refusal)
+            except Unavailable:
+                await self._wait(NOT_KEPT)
             except Busy:
                 await asyncio.sleep(1)
             except asyncio.CancelledError:
@@ -69,6 +85,11 @@ class Driver:
             except Exception:
                 logger.exception("The computer failed in %s at ply %d", self.session.game, due.ply)
                 await self._give_up()
+
+    async def _wait(self, refusal: Refusal) -> None:
+        """The move could not be kept: everybody is told, and it is tried again."""
+        self._tell(refusal)
+        await asyncio.sleep(RETRY)
 
     async def _act(self, due: Due) -> None:
         position, last, seed = self.session.position, self.session.log.last_move, self.session.computer_seed
@@ -106,9 +127,21 @@ class Driver:
                 if self._due() != due:
                     raise Stopped
             if not job.future.done():
+                await self._hold()
                 ahead, progress = self.pool.ahead(job), job.control.progress
                 self._tell(Progress(due.ply, due.seat, ahead, progress))
         return job.future.result()
+
+    async def _hold(self) -> None:
+        """Tell other processes in time that this one still thinks."""
+        session = self.session
+        if not self.is_shared or session.due is None or session.due - milliseconds() > LEASE / 2:
+            return
+        due = milliseconds() + LEASE
+        if await session.store.write(set_due, session.game, session.due, due):
+            session.due = due
+        else:
+            raise Stopped
 
     def _tell(self, news: Progress | Refusal) -> None:
         for member in list(self.session.members):

@@ -17,7 +17,7 @@ from cornerwise.server.play.result import rate, rated_game
 from cornerwise.server.play.rights import Rights
 from cornerwise.server.play.table import Table
 from cornerwise.server.play.viewer import Viewer
-from cornerwise.server.refusal import Refusal
+from cornerwise.server.refusal import NOT_KEPT, Refusal
 from cornerwise.server.store.games import Also, Conflict, Entry, EntryKind, Seat, StoredGame, change_game, read_game
 from cornerwise.server.store.store import Store, Unavailable
 from cornerwise.server.store.tables import milliseconds
@@ -26,6 +26,7 @@ from cornerwise.server.wire.wire import SeatKind
 P = ParamSpec("P")
 T = TypeVar("T")
 KNOWN = 256  # viewers whose rights are remembered
+LEASE = 6000  # milliseconds a process may think about the computer's move before it must say that it still does
 ATTEMPTS = 3  # to change a game that other processes change too
 
 
@@ -66,8 +67,7 @@ def exclusive(
                     except Conflict:
                         continue
             except Unavailable as error:
-                sentence = "Games cannot be kept just now; try again in a moment."
-                raise Refusal("busy", sentence, "not_kept") from error
+                raise NOT_KEPT from error
             raise Refusal("stale", "Somebody else has moved; look again.")
 
     return alone  # type: ignore[return-value]
@@ -89,6 +89,8 @@ class Session:
         self.on_kept: Callable[[Session], None] = lambda _: None
         #: Who is at the table in other processes, and how long that is believed.
         self.elsewhere: dict[str, tuple[frozenset[int], float]] = {}
+        #: Whether it goes on although nobody is connected here.
+        self.is_kept = False
         #: What members have been told, kept here by whoever tells them.
         self.told: object = None
         #: Whether the store may have more than this; then it is looked at first.
@@ -113,6 +115,7 @@ class Session:
         self.is_paused = stored.is_paused
         self.played = stored.played
         self.seq = stored.seq
+        self.due, self.is_driver = stored.due, False
         self.table = Table.parse(vars(stored))
 
     # ---- who may do what --------------------------------------------------------------------
@@ -330,7 +333,7 @@ class Session:
         else:
             entry = self.log.new_entry(kind, text, spent)
             forecasts = {} if forecast is None else {entry.ply: forecast}
-            await self._write({"is_paused": False}, entry, forecasts=forecasts, table=table, also=also)
+            await self._write({"is_paused": False}, entry, (), forecasts, table, also, position)
             self.log.add(entry, move, position)
             self.log.node.forecast = forecast
         self.is_paused = False
@@ -344,17 +347,39 @@ class Session:
         forecasts: Mapping[int, tuple[float, ...]] | None = None,
         table: Table | None = None,
         also: Also | None = None,
+        position: cw.Position | None = None,
     ) -> None:
         """Keep a change of the game as it stands here; raises Conflict when it stands elsewhere."""
-        if table is not None:
-            columns = {**columns, **table.columns}
+        seats = tuple(seats)
+        due = self._due_after(columns, position, seats)
+        columns = {**columns, **(table.columns if table is not None else {}), "due": due}
         self.is_doubtful = True  # until the store has said that it kept this
-        more = await self.store.write(change_game, self.game, self.seq, columns, entry, tuple(seats), forecasts, also)
+        more = await self.store.write(change_game, self.game, self.seq, columns, entry, seats, forecasts, also)
         self.is_doubtful = False
         self.seq += 1
+        self.due, self.is_driver = due, True
         self.on_kept(self)
         if table is not None:
             self.table = table.told(more)
+
+    def _due_after(
+        self, columns: Mapping[str, Any], position: cw.Position | None, changed: Iterable[Seat]
+    ) -> int | None:
+        """From when another process may make the computer's move, should this one fail to; None where it has none."""
+        if position is None:
+            position = self.log.nodes[columns.get("ply", self.log.at)].position
+        seats = list(self.seats)
+        for seat in changed:
+            seats[seat.seat] = seat
+        actor = acting(position)
+        if position.is_over or columns.get("is_paused", self.is_paused) or seats[actor].computer is None:
+            return None
+        return milliseconds() + LEASE
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody but computers plays, so that the game goes on while nobody looks."""
+        return any(seat.kind != "computer" for seat in self.seats)
 
     # ---- tables with terms ------------------------------------------------------------------
 

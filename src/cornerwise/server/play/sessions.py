@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 
 import cornerwise as cw
@@ -11,12 +12,12 @@ from cornerwise.server.play import dice, sharing
 from cornerwise.server.play.driver import Driver
 from cornerwise.server.play.log import Log
 from cornerwise.server.play.neighbors import Neighbors
-from cornerwise.server.play.session import Member, Session
+from cornerwise.server.play.session import LEASE, Member, Session
 from cornerwise.server.play.viewer import Viewer
 from cornerwise.server.refusal import Refusal
-from cornerwise.server.store.games import Seat, StoredGame, open_game, read_game
+from cornerwise.server.store.games import Seat, StoredGame, open_game, read_game, set_due
 from cornerwise.server.store.store import Store
-from cornerwise.server.store.tables import now
+from cornerwise.server.store.tables import milliseconds, now
 from cornerwise.server.think.thinking import Pool
 from cornerwise.server.wire.resources import NewGame, NewSeat
 
@@ -32,6 +33,7 @@ class Sessions:
         self.pace = pace
         self.live: dict[str, Session] = {}
         self.drivers: dict[str, Driver] = {}
+        self.bus = bus
         self.neighbors = Neighbors(self.live, store, bus)
         self.lock = asyncio.Lock()
 
@@ -116,9 +118,12 @@ class Sessions:
             if sum(session.plays(other) == plays for other in session.members.values()) >= MEMBERS:
                 raise Refusal("busy", f"{MEMBERS} people are at this table already.", "full", count=MEMBERS)
             if game not in self.live:
-                self.live[game] = session
-                self.drivers[game] = Driver(session, self.pool, self.pace)
-                self.neighbors.watch(session)
+                self._wake(session)
+                await self._claim(session)
+            elif self.bus.is_shared:  # the note of the last move may still be on its way
+                session.is_doubtful = True
+                with contextlib.suppress(Refusal):
+                    await session.refresh()
             session.arrive(member, viewer)
             self.neighbors.attend(session)
             return session
@@ -128,11 +133,49 @@ class Sessions:
         session.members.pop(member, None)
         session.changed()
         self.neighbors.attend(session)
-        if not session.members and self.live.get(session.game) is session:
+        if session.members or self.live.get(session.game) is not session:
+            return
+        # The computer still answers whoever left in its turn; alone with itself it stops.
+        session.is_kept = session.has_people
+        if self.drivers[session.game].is_idle:
+            session.is_kept = False
+            self._sleep(session)
+
+    def keep(self, session: Session) -> None:
+        """Let a game go on for the computer's sake, whether or not anybody is connected."""
+        session.is_kept = True
+        if session.game not in self.live:
+            self._wake(session)
+        self.drivers[session.game].woken.set()
+
+    def release(self) -> None:
+        """Put games to sleep at which nobody is and nothing is left to do."""
+        for game, session in list(self.live.items()):
+            if session.is_kept and self.drivers[game].is_idle:
+                session.is_kept = False
+                if not session.members:
+                    self._sleep(session)
+
+    def _wake(self, session: Session) -> None:
+        self.live[session.game] = session
+        self.drivers[session.game] = Driver(session, self.pool, self.pace, self.bus.is_shared)
+        self.neighbors.watch(session)
+
+    def _sleep(self, session: Session) -> None:
+        if self.live.get(session.game) is session:
             del self.live[session.game]
             self.drivers.pop(session.game).close()
             self.neighbors.forget(session)
             session.told = None
+
+    async def _claim(self, session: Session) -> None:
+        """Where no process sees to the computer's move of a game that comes to life, this one does."""
+        actor = session.actor
+        is_due = actor >= 0 and not session.is_paused and session.seats[actor].computer is not None
+        if self.bus.is_shared and is_due and session.due is None:
+            due = milliseconds() + LEASE
+            session.is_driver = await self.store.write(set_due, session.game, None, due)
+            session.due = due if session.is_driver else session.due
 
     def close(self) -> None:
         """Put every game to sleep."""

@@ -161,6 +161,18 @@ def _update(columns: tuple[str, ...]) -> Update:
     return update(GAMES).where(*where).values({column: bindparam(column) for column in columns})
 
 
+def due_games(transaction: Transaction, now: int, most: int) -> list[tuple[str, int]]:
+    """The games in which the computer should have moved by now, the longest overdue first."""
+    wanted = select(GAMES.c.id, GAMES.c.due).where(GAMES.c.due <= now).order_by(GAMES.c.due).limit(most)
+    return [(game, due) for game, due in transaction.execute(wanted)]
+
+
+def set_due(transaction: Transaction, game: str, was: int | None, due: int | None) -> bool:
+    """Say from when any process may make the computer's move; False when another process has said so before."""
+    where = GAMES.c.id == game, GAMES.c.due.is_(None) if was is None else GAMES.c.due == was
+    return transaction.connection().execute(update(GAMES).where(*where).values(due=due)).rowcount == 1
+
+
 def sequence_numbers(transaction: Transaction, games: Sequence[str]) -> dict[str, int]:
     """Where these games stand."""
     found = transaction.execute(select(GameRow.id, GameRow.seq).where(GameRow.id.in_(games)))
