@@ -50,7 +50,7 @@ def refusal(kind: str, cells: tuple[int, ...], position: Position, move: Move) -
     elif any(len(ruleset.board.edge_neighbors(cell)) > 2 for cell in cells):
         first = "D1"  # start squares that are no corners
     clause, sentence = {
-        "over": (end, "The game is over; no piece can be placed any more."),
+        "over": (end, "The game is over; no more pieces can be placed."),
         "chance": ("I2", "The dice must be rolled first."),
         "used": (once, f"The piece {move.shape} is already used; left: {left}."),
         "no_die": ("I2", f"There is no die {move.die} to take; {_free(position.dice)}."),

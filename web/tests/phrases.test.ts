@@ -38,7 +38,7 @@ test("games are called by family, structure and players", () => {
 test("what the server says is told in the reader's language, or as the server wrote it", async () => {
   const over = { code: "refused", kind: "over", sentence: "The game is over.", values: {} };
   const fault = { kind: "edge", sentence: "Two blue pieces share an edge at c4.", values: { color: "blue" } };
-  const daily = { name: "daily-2026-11-16", title: "Fill 5×4", text: "There is exactly one way." };
+  const daily = { name: "daily-2026-11-16", title: "Fill 5×4", text: "There is exactly one solution." };
   const notes = ["House value: where the tower stands on the turntable."];
   expect([refusal(over), said("fault", fault)]).toEqual([over.sentence, fault.sentence]);
   expect(houseNotes("3d-tower-2x4", notes)).toEqual(["Where the tower stands on the turntable."]);

@@ -97,7 +97,7 @@ def review(game: Game, search: Searcher) -> Review:
 
 
 def reviewing(game: Game) -> Generator[Position, SearchResult, Review]:
-    """A review that asks for a search of one position after the other and ends with its judgement.
+    """A review that asks for a search of one position after the other and ends with its judgment.
 
     A move is called a mistake only if a search of what followed from it and another of what would have followed from
     the better move agree by more than their errors; a better move's promise before it is tried is always too rosy.

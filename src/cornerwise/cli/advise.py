@@ -20,7 +20,7 @@ def advise(
     position: Annotated[str, typer.Argument(help=POSITION)],
     option: Options = None,
     seconds: Annotated[float, typer.Option(help="How long to think.")] = 2.0,
-    count: Annotated[int, typer.Option(min=1, max=50, help="How many moves to tell.")] = 5,
+    count: Annotated[int, typer.Option(min=1, max=50, help="How many moves to show.")] = 5,
     threads: Threads = 1,
 ) -> None:
     """Rank the best moves of a position and say why they are good.

@@ -29,7 +29,8 @@ REPEATS = 8
 def bench(
     seconds: Annotated[float, typer.Option(min=0.01, max=60, help="CPU time for all runs of a figure.")] = 1.0,
     history: Annotated[
-        Path | None, typer.Option(help="Append a line here; else to benchmarks/history.jsonl if that exists.")
+        Path | None,
+        typer.Option(help="Append a line to this file; by default to benchmarks/history.jsonl if it exists."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:

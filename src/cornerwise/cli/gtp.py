@@ -20,7 +20,9 @@ def gtp(
     level: Annotated[int | None, typer.Option(min=1, max=10, help="Strength, 1 to 10.")] = None,
     seconds: Annotated[float | None, typer.Option("--time", min=0.0, help="CPU seconds per move.")] = None,
     simulations: Annotated[int | None, typer.Option(min=0, help="Simulations per move.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same moves (one thread, no time).")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The same seed gives the same moves (with one thread and no time limit).")
+    ] = 0,
     threads: Annotated[int, typer.Option(min=1, help="Threads of the search.")] = 1,
     memory: Annotated[int, typer.Option(min=1, help="Megabytes for the search tree.")] = 256,
 ) -> None:

@@ -14,22 +14,28 @@ from cornerwise.cli.arguments import Options, find_position
 
 def learn(
     ruleset: Annotated[str, typer.Argument(help="The ruleset to learn, such as duo.")],
-    out: Annotated[Path, typer.Option(help="Where positions and what was learned are kept.")] = Path("learned"),
+    out: Annotated[Path, typer.Option(help="The folder for positions and for what was learned.")] = Path("learned"),
     option: Options = None,
     games: Annotated[int, typer.Option(min=1, help="Games per generation.")] = 400,
-    simulations: Annotated[int, typer.Option(min=10, help="Simulations per move that is thought out.")] = 500,
-    generations: Annotated[int, typer.Option(min=1, help="How often to play with what was learned.")] = 2,
-    minutes: Annotated[float, typer.Option(min=0, help="Stop a generation's games after this time; 0: never.")] = 0,
-    seed: Annotated[int, typer.Option(min=0, help="Where the random numbers start.")] = 1,
+    simulations: Annotated[int, typer.Option(min=10, help="Simulations for each move that is searched.")] = 500,
+    generations: Annotated[
+        int, typer.Option(min=1, help="How many generations play and learn, each with what the last one learned.")
+    ] = 2,
+    minutes: Annotated[
+        float, typer.Option(min=0, help="Stop the games of a generation after this time; 0 means never.")
+    ] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the random numbers.")] = 1,
     workers: Annotated[int, typer.Option(min=1, help="Processes that play.")] = 1,
     network: Annotated[bool, typer.Option("--network", help="Train the network of a flat game; needs torch.")] = False,
     fit_minutes: Annotated[float, typer.Option(min=0.01, help="How long a network is trained per generation.")] = 10,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Begin the network anew, not with the one in use.")] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Train the network from scratch instead of starting from the one in use.")
+    ] = False,
 ) -> None:
     """Play against itself and learn from it: a table of priors and playout weights, or a network for priors and value.
 
-    A quarter of the moves are thought out, and their positions kept in files; the others are quick. A network, and the
-    shapes its playouts draw, learn from the positions of all generations in the folder; each generation goes on from
+    A quarter of the moves are searched, and their positions are kept in files; the others are quick. A network, and the
+    shapes its playouts draw, learn from the positions of all generations in the folder; each generation continues from
     the network of the one before.
 
     **Examples**

@@ -19,10 +19,10 @@ from cornerwise.cli.arguments import RULESET, Options, find_ruleset
 from cornerwise.engine.level import levels as levels_of
 
 Ruleset = Annotated[str, typer.Option(help=RULESET)]
-Games = Annotated[int, typer.Option(min=1, help="Games for every two sides, rounded up to whole openings.")]
-Seed = Annotated[int, typer.Option(min=0, help="The same seed, the same openings.")]
+Games = Annotated[int, typer.Option(min=1, help="Games for each pair of sides, rounded up to whole openings.")]
+Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same openings.")]
 Workers = Annotated[int, typer.Option(min=1, help="Games played at once.")]
-Log = Annotated[Path | None, typer.Option(help="Keep the games here; go on from it if it exists.")]
+Log = Annotated[Path | None, typer.Option(help="Save the games in this file; continue from it if it exists.")]
 HANGING = "Seconds after which a foreign program counts as hanging."
 
 
@@ -39,7 +39,7 @@ def match(
 ) -> None:
     """Play a match: every opening in all seatings, balanced openings for two seats.
 
-    `time` is CPU seconds per move; `follow` takes the CPU time its rival took for the move before.
+    `time` is CPU seconds per move; `follow` uses the CPU time that its rival spent on its last move.
 
     **Examples**
 
@@ -60,7 +60,7 @@ def calibrate(
     games: Games = 40,
     seed: Seed = 1,
     workers: Workers = 1,
-    log: Annotated[Path | None, typer.Option(help="Keep the games in this folder.")] = None,
+    log: Annotated[Path | None, typer.Option(help="Save the games in this folder.")] = None,
     levels: Annotated[
         str | None, typer.Option(help="Which levels, as FIRST-LAST, 0 being greedy play; all by default.")
     ] = None,

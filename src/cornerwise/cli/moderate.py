@@ -16,13 +16,13 @@ T = TypeVar("T")
 
 moderate = typer.Typer(
     name="moderate",
-    help="Look after the people of a server: reports, names, suspensions, results.",
+    help="Look after the people on a server: reports, names, suspensions, results.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
 )
 
 Data = Annotated[Path | None, typer.Option(help="The directory that keeps the games.")]
-Database = Annotated[str | None, typer.Option(help="The address of the database, where it is not in a directory.")]
+Database = Annotated[str | None, typer.Option(help="The address of the database, if it is not in a directory.")]
 
 
 def within(data: Path | None, database: str | None, work: Callable[[Any], T]) -> T:
@@ -43,7 +43,7 @@ def day(moment: int) -> str:
 
 @moderate.command("reports")
 def reports(
-    with_handled: Annotated[bool, typer.Option("--all", help="Also those that were handled.")] = False,
+    with_handled: Annotated[bool, typer.Option("--all", help="Also list those that were handled.")] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -124,7 +124,7 @@ def suspend(
 
 @moderate.command("annul")
 def annul(
-    game: Annotated[str, typer.Argument(help="The game, as in its address.")],
+    game: Annotated[str, typer.Argument(help="The game, as written in its address.")],
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -144,11 +144,11 @@ def annul(
 @moderate.command("appoint")
 def appoint(
     name: Annotated[str, typer.Argument(help="The person's name.")],
-    is_moderator: Annotated[bool, typer.Option("--yes/--no", help="Whether they are one from now on.")] = True,
+    is_moderator: Annotated[bool, typer.Option("--yes/--no", help="Whether they are a moderator from now on.")] = True,
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Make somebody a moderator, or no longer.
+    """Make somebody a moderator, or take the role away.
 
     **Examples**
 

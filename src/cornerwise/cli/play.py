@@ -29,8 +29,8 @@ def play(
         str | None,
         typer.Option("--players", "-p", help=f"Who sits where, separated by commas: {PERSON}, {KINDS}."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Makes dice and computer players repeatable.")] = None,
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Make dice and computer players repeatable.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Write the game to this file when leaving.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Letters instead of colors.")] = False,
 ) -> None:

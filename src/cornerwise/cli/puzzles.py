@@ -24,24 +24,25 @@ if TYPE_CHECKING:
 PUZZLE = "A puzzle (see `cornerwise puzzles`) or a puzzle file (.toml, .json)."
 AnyPuzzle = Annotated[str, typer.Argument(help=PUZZLE)]
 Seed = Annotated[
-    int, typer.Option("--seed", help="Another seed, another solution; the same seed, the same one.", min=0)
+    int,
+    typer.Option("--seed", help="Each seed gives its own solution; the same seed always gives the same one.", min=0),
 ]
-Limit = Annotated[float | None, typer.Option("--limit", help="Give up after so many seconds.", min=0.0)]
+Limit = Annotated[float | None, typer.Option("--limit", help="Give up after this many seconds.", min=0.0)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Laid = Annotated[
     list[str] | None,
-    typer.Option("--laid", metavar="COLOR:CELLS", help="A piece that lies already; may be repeated."),
+    typer.Option("--laid", metavar="COLOR:CELLS", help="A piece that is already placed; may be repeated."),
 ]
 
 
 def puzzles(
     name: Annotated[str | None, typer.Argument(help=PUZZLE)] = None,
     pdf: Annotated[Path | None, typer.Option("--pdf", help="Write a sheet to print: region and pieces.")] = None,
-    svg: Annotated[Path | None, typer.Option("--svg", help="The same as SVG.")] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", help="The same picture as SVG.")] = None,
     rate: Annotated[bool, typer.Option("--rate", help="Rate its difficulty.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the puzzles, or tell about one, rate it or print it.
+    """List the puzzles, or describe, rate or print one of them.
 
     **Examples**
 
@@ -95,14 +96,18 @@ def solve(
     name: Annotated[str, typer.Argument(help=PUZZLE + " Or a position or a record: its board is finished.")],
     seed: Seed = 0,
     limit: Limit = None,
-    number: Annotated[int, typer.Option("--number", "-n", help="So many different solutions at random.", min=1)] = 1,
-    everything: Annotated[bool, typer.Option("--all", help="Every solution, one after the other.")] = False,
+    number: Annotated[
+        int, typer.Option("--number", "-n", help="Find this many different solutions at random.", min=1)
+    ] = 1,
+    everything: Annotated[bool, typer.Option("--all", help="Find every solution, one after the other.")] = False,
     unique: Annotated[bool, typer.Option("--unique", help="Also say whether it is the only one.")] = False,
     laid: Laid = None,
     method: Annotated[str, typer.Option("--method", help="auto, scan, cover, paint, beam or cpsat.")] = "auto",
-    svg: Annotated[Path | None, typer.Option("--svg", help="Write a picture that lays piece after piece.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help="Write a picture that places one piece after another.")
+    ] = None,
     pdf: Annotated[Path | None, typer.Option("--pdf", help="Write a sheet with the solution to print.")] = None,
-    animate: Annotated[bool, typer.Option("--animate", help="Lay piece after piece in the terminal.")] = False,
+    animate: Annotated[bool, typer.Option("--animate", help="Place the pieces one by one in the terminal.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Solve a puzzle, or finish a board.
@@ -171,9 +176,11 @@ def count(
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes that share the work.", min=1, max=256)] = 1,
     limit: Limit = None,
     checkpoint: Annotated[
-        Path | None, typer.Option("--checkpoint", help="Keep progress here; run again to go on from it.")
+        Path | None, typer.Option("--checkpoint", help="Save progress in this file; run again to continue from it.")
     ] = None,
-    memory: Annotated[float, typer.Option("--memory", help="Gigabytes the merged states may take.", min=0.01)] = 4.0,
+    memory: Annotated[
+        float, typer.Option("--memory", help="How many gigabytes the merged states may use.", min=0.01)
+    ] = 4.0,
     method: Annotated[str, typer.Option("--method", help="auto, search or frontier.")] = "auto",
     laid: Laid = None,
     as_json: AsJson = False,
@@ -230,7 +237,7 @@ def count(
 def hint(
     name: AnyPuzzle,
     laid: Laid = None,
-    level: Annotated[str, typer.Option("--level", help="How much to tell: region, piece or placement.")] = "region",
+    level: Annotated[str, typer.Option("--level", help="How much to reveal: region, piece or placement.")] = "region",
     seed: Seed = 0,
     limit: Limit = 10.0,
     as_json: AsJson = False,
@@ -325,7 +332,7 @@ def _tell(made: Generated) -> None:
     pieces = [
         _times(n, shape) for own in made.puzzle.left for shape, n in zip(made.puzzle.shapes, own, strict=True) if n
     ]
-    console.print("Pieces to lay: " + " ".join(pieces), markup=False)
+    console.print("Pieces to place: " + " ".join(pieces), markup=False)
     console.print(drawing(made.puzzle, made.puzzle.givens))
 
 

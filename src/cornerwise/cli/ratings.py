@@ -9,22 +9,22 @@ import typer
 
 from cornerwise.cli.serve import default_data
 
-ratings = typer.Typer(help="Ratings of rated games: compute them anew from the results.", no_args_is_help=True)
+ratings = typer.Typer(help="Ratings of rated games: recompute them from the results.", no_args_is_help=True)
 
 Data = Annotated[Path | None, typer.Option(help="The directory that keeps the games.")]
-Database = Annotated[str | None, typer.Option(help="The database, where it is another than SQLite in --data.")]
+Database = Annotated[str | None, typer.Option(help="The database, if it is not SQLite in --data.")]
 
 
 @ratings.command("recompute")
 def recompute_ratings(
-    ladder: Annotated[str | None, typer.Argument(help="One ladder, such as duo-live; all without it.")] = None,
+    ladder: Annotated[str | None, typer.Argument(help="One ladder, such as duo-live; by default all of them.")] = None,
     data: Data = None,
     database: Database = None,
-    check: Annotated[bool, typer.Option("--check", help="Change nothing; only tell what would change.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; only report what would change.")] = False,
 ) -> None:
-    """Compute all ratings anew from the results alone; what a moderator annulled does not count.
+    """Recompute all ratings from the results alone; what a moderator annulled does not count.
 
-    Ratings that were computed game by game come out equal to the last bit.
+    The result equals, to the last bit, the ratings that were computed game by game.
 
     **Examples**
 

@@ -13,10 +13,10 @@ import cornerwise as cw
 
 
 def rulesets(
-    name: Annotated[str | None, typer.Argument(help="One ruleset, to see everything about it.")] = None,
+    name: Annotated[str | None, typer.Argument(help="Show everything about this ruleset.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
-    """List the games that can be played, or tell about one.
+    """List the games that can be played, or describe one of them.
 
     **Examples**
 

@@ -35,26 +35,28 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
     data: Annotated[Path | None, typer.Option(help="The directory that keeps the games.")] = None,
     database: Annotated[
-        str | None, typer.Option(help="Another database than SQLite in --data: postgresql://user@host/name.")
+        str | None, typer.Option(help="A database other than SQLite in --data: postgresql://user@host/name.")
     ] = None,
     processes: Annotated[
         int, typer.Option(min=1, max=256, help="Processes that share the port; several need --database.")
     ] = 1,
-    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Threads that think at once.")] = None,
-    pace: Annotated[float, typer.Option(min=0, max=10, help="Seconds a computer's move takes at least.")] = 0.4,
+    workers: Annotated[int | None, typer.Option(min=1, max=256, help="How many threads may think at once.")] = None,
+    pace: Annotated[
+        float, typer.Option(min=0, max=10, help="The least time a computer's move takes, in seconds.")
+    ] = 0.4,
     origin: Annotated[
-        list[str] | None, typer.Option(help="Another origin the page may come from; may be repeated.")
+        list[str] | None, typer.Option(help="Another origin the page may be served from; may be repeated.")
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(help="The address of a proxy whose X-Forwarded-For is believed; may be repeated."),
+        typer.Option(help="The address of a proxy whose X-Forwarded-For is trusted; may be repeated."),
     ] = None,
-    lines: Annotated[int, typer.Option(min=1, help="Connections one address may hold open.")] = 1000,
+    lines: Annotated[int, typer.Option(min=1, help="How many connections one address may keep open.")] = 1000,
     url: Annotated[
-        str | None, typer.Option(help="The address people open, where it differs, e.g. https://play.example.org.")
+        str | None, typer.Option(help="The address people open, if it differs, e.g. https://play.example.org.")
     ] = None,
     guests: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="New guests an address may bring within ten minutes.")
+        int, typer.Option(min=1, max=1_000_000, help="How many new guests one address may bring in ten minutes.")
     ] = 20,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:

@@ -14,11 +14,11 @@ from cornerwise.engine.level import Limit
 def speed(
     ruleset: Annotated[str, typer.Option(help=RULESET)] = "duo",
     option: Options = None,
-    against: Annotated[str, typer.Option(help="Command of a GTP program to measure beside us.")] = "",
+    against: Annotated[str, typer.Option(help="The command of a GTP program to measure alongside our engine.")] = "",
     positions: Annotated[int, typer.Option(min=1, help="Positions per stage.")] = 3,
     seconds: Annotated[float, typer.Option("--time", min=0.01, help="CPU seconds per position.")] = 1.0,
     threads: Annotated[int, typer.Option(min=1, help="Threads of our search.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same positions.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same positions.")] = 1,
 ) -> None:
     """Measure simulations per CPU second through a game, from the opening to the end.
 

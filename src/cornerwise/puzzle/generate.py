@@ -68,7 +68,7 @@ def generate(
 
 
 def daily(day: date) -> Generated:
-    """The puzzle of a day, easier on Mondays and harder towards Sunday; every third day in space."""
+    """The puzzle of a day, easier on Mondays and harder toward Sunday; every third day in space."""
     level: Label = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")[day.weekday()]
     kind: Kind = "solid" if day.toordinal() % 3 == 0 else "flat"
     return generate(seed=day.toordinal(), level=level, kind=kind)
@@ -124,7 +124,7 @@ def _draw(random: Random, kind: Kind, box: tuple[int, int, int], name: str) -> d
     return {
         "name": name,
         "title": f"Fill {title}",
-        "text": "There is exactly one way.",
+        "text": "There is exactly one solution.",
         "shapes": kind,
         "region": region,
         "pieces": dict(sorted(chosen.items())),
