@@ -146,7 +146,7 @@ def test_words_say_what_the_numbers_say():
     assert words(*candidates((0.6, 9000), (0.4, 900), (0.7, 20))).startswith("The first move is clearly best")
     assert words(*candidates((0.4, 9000), (0.6, 4000))).startswith("The first move is preferred for black, though")
     hopeless = words(*candidates((0.0, 9000), (0.0, 4000)))
-    assert "hardly a chance to win any more; the score decides" in " ".join(hopeless.split())
+    assert "hardly a chance left to win; the score decides" in " ".join(hopeless.split())
     assert all(len(line) <= 80 for line in hopeless.splitlines())
 
 

@@ -93,12 +93,12 @@ class Advice:
         else:
             words = f"The first move is preferred for {mover}, though another wins more often"
         if all(candidate.win[position.turn.actor] < HOPELESS for candidate in self.candidates):
-            hope = "no chance to win" if self.best.is_decided else "hardly a chance to win"
-            words += f", who has {hope} any more; the score decides"
+            hope = "no chance" if self.best.is_decided else "hardly a chance"
+            words += f", who has {hope} left to win; the score decides"
         return words
 
 
-FURTHER = "   What speaks for it shows only further ahead, in the search."
+FURTHER = "   Its advantage only shows deeper in the search."
 
 
 def side_name(rules: Ruleset, team: tuple[int, ...]) -> str:
