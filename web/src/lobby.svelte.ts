@@ -2,7 +2,7 @@
 
 import { app } from "./app.svelte";
 import { FIRST_WISH, type Wish } from "./core/lobby";
-import { becomeSomebody, isSomebody } from "./net/api";
+import { myself } from "./me.svelte";
 import { readWish, writeWish } from "./net/memory";
 import type { Outgoing } from "./net/socket";
 import { failure } from "./words/phrases";
@@ -64,10 +64,7 @@ class LobbyRoom {
   async ask(message: Outgoing): Promise<ServerMessage | null> {
     this.problem = null;
     try {
-      if (!(await isSomebody())) {
-        await becomeSomebody();
-        app.socket.renew();
-      }
+      await myself.beSomebody();
       return await app.socket.ask(message);
     } catch (failed) {
       this.problem = failure(failed);

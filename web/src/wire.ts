@@ -373,6 +373,8 @@ export interface Goto {
 export interface HouseWords {
   announcement: string;
   terms: string;
+  /** those a person may come from, by their two letters */
+  countries: string[];
 }
 
 /** Sit down at (or watch) a game. Tokens decide which seats are yours; without any you watch. */

@@ -143,16 +143,15 @@ def test_guests_whom_nobody_can_be_are_forgotten(store: Store) -> None:
 
 
 def test_the_host_speaks_through_files(server: Server, browser: Browser) -> None:
-    assert browser.get("/api/house").json() == {"announcement": "", "terms": ""}
+    said = browser.get("/api/house").json()
+    assert said["announcement"] == said["terms"] == "" and len(said["countries"]) == 249
     announcement, terms = server.data / "announcement.txt", server.data / "terms.txt"
     announcement.write_text("Tournament on Sunday at 18:00.\nmore\n")
     terms.write_text("Be kind.\n\nThe house closes at ten.\n")
     try:
         said = browser.get("/api/house").json()
-        assert said == {
-            "announcement": "Tournament on Sunday at 18:00.",
-            "terms": "Be kind.\n\nThe house closes at ten.",
-        }
+        assert said["announcement"] == "Tournament on Sunday at 18:00."
+        assert said["terms"] == "Be kind.\n\nThe house closes at ten."
         announcement.write_bytes(b"\xff\xfe" + b"x" * 10_000)
         assert len(browser.get("/api/house").json()["announcement"]) <= 300
     finally:

@@ -12,7 +12,19 @@ export type Route =
   | { readonly page: "lobby" }
   | { readonly page: "meet"; readonly seek: string }
   | { readonly page: "ranking"; readonly ladder: string | null }
+  | { readonly page: "account" }
+  | { readonly page: "person"; readonly name: string }
+  | { readonly page: "privacy" }
   | { readonly page: "missing" };
+
+/** A part of a path as it was written; a damaged one stays as it is. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /** Reads a path such as `/game/Ab3dEf9h` and what follows `#`. */
 export function parseRoute(path: string, hash: string): Route {
@@ -34,6 +46,12 @@ export function parseRoute(path: string, hash: string): Route {
       return second ? { page: "lesson", name: second } : { page: "learn" };
     case "ranking":
       return { page: "ranking", ladder: second || null };
+    case "account":
+      return { page: "account" };
+    case "person":
+      return second ? { page: "person", name: decode(second) } : { page: "missing" };
+    case "privacy":
+      return { page: "privacy" };
     case "games":
       return { page: "games" };
     case "lobby":

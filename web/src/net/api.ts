@@ -25,21 +25,16 @@ const reach = (path: string, options?: RequestInit): Promise<Response> =>
     throw new Lost();
   });
 
-export async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await reach(
-    path,
-    body === undefined
-      ? undefined
-      : {
-          method: "POST",
-          headers: { "content-type": "application/json", "x-cornerwise": "page" },
-          body: JSON.stringify(body),
-        },
-  );
+/** Asks the server for something; a refusal or a lost connection breaks the promise. */
+export async function ask<T>(path: string, options?: RequestInit): Promise<T> {
+  const answer = await reach(path, options);
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as Partial<Problem> | null;
   throw problem?.sentence ? new Refused({ code: "", kind: "", values: {}, sentence: "", ...problem }) : new Lost();
 }
+
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 /** A promise made once per key, and again only if it failed. */
 function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
@@ -88,20 +83,11 @@ export async function firstTable(): Promise<State> {
   return begin(await withAtlas(first.rules), first.snapshot);
 }
 
-interface Visitor {
-  /** Null for somebody who has only looked so far. */
-  readonly person: { readonly id: string; readonly name: string } | null;
-}
-
-/** Does the server know this browser as somebody? Nobody becomes a guest by asking. */
-export const isSomebody = async (): Promise<boolean> => (await ask<Visitor>("/api/people/me")).person !== null;
-/** Becomes a guest, for whoever was nobody yet. */
-export const becomeSomebody = (): Promise<unknown> => ask("/api/people/me", {});
 export const tempos = (): Promise<Tempos> => ask("/api/tempos");
 export const welcome = (): Promise<Welcome> => ask("/api/welcome");
-export const openGame = (game: NewGame): Promise<OpenedGame> => ask("/api/games", game);
+export const openGame = (game: NewGame): Promise<OpenedGame> => post("/api/games", game);
 export const listGames = (games: readonly string[]): Promise<GameList> => ask(`/api/games?ids=${games.join(",")}`);
 export const shareGame = (game: string): Promise<Shared> => ask(`/api/games/${game}/share`);
 export const listPuzzles = (): Promise<PuzzleList> => ask("/api/puzzles");
 export const puzzle = (name: string): Promise<PuzzleDetail> => ask(`/api/puzzles/${name}`);
-export const checkPuzzle = (name: string, laid: Laid): Promise<Checked> => ask(`/api/puzzles/${name}/check`, laid);
+export const checkPuzzle = (name: string, laid: Laid): Promise<Checked> => post(`/api/puzzles/${name}/check`, laid);

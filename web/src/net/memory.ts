@@ -82,6 +82,10 @@ export const forgetGame = (game: string): void =>
 export const readWish = (): Partial<Wish> => read<Partial<Wish>>("wish", {});
 export const writeWish = (wish: Wish): void => write("wish", wish);
 
+/** The announcement this reader has put away. */
+export const readAnnouncement = (): string => read("announcement", "");
+export const writeAnnouncement = (text: string): void => write("announcement", text);
+
 /** What was laid in a puzzle, by its name. */
 export const readPuzzle = <T>(name: string): T | null => read<T | null>(`puzzle.${name}`, null);
 export const writePuzzle = (name: string, value: unknown): void => write(`puzzle.${name}`, value);

@@ -23,6 +23,7 @@ from cornerwise.server.people import house, passkeys
 from cornerwise.server.people import people as registry
 from cornerwise.server.people.archive import archive
 from cornerwise.server.people.claims import claim, claimed_games
+from cornerwise.server.people.countries import COUNTRIES
 from cornerwise.server.people.erasure import erase
 from cornerwise.server.people.names import folded, is_guest_name
 from cornerwise.server.people.person import Person
@@ -165,4 +166,6 @@ async def profile(name: PersonName, asking: MaybePerson, people: AllPeople) -> P
 def words(request: Request) -> HouseWords:
     """What the host of this server says to everybody."""
     data = request.app.state.settings.data
-    return HouseWords(announcement=house.announcement(data), terms=house.terms(data))
+    return HouseWords(
+        announcement=house.announcement(data), terms=house.terms(data), countries=tuple(sorted(COUNTRIES))
+    )

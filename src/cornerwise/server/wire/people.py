@@ -174,3 +174,4 @@ class HouseWords(Wire):
 
     announcement: str
     terms: str
+    countries: tuple[str, ...] = Field(description="those a person may come from, by their two letters")
