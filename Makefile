@@ -7,7 +7,7 @@ CPP := $(shell find native -name '*.cpp' -o -name '*.h' -o -name '*.inl')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help test-page-long setup build web test-web browser wire stubs play test test-long test-sanitize lint format wheel bench bench-server bench-web clean test-puzzles-long test-learning
+.PHONY: help test-page-long setup build web test-web browser wire stubs play test test-long test-sanitize lint format wheel test-faults bench bench-server bench-web clean test-puzzles-long test-learning
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -106,6 +106,9 @@ wheel: build web ## Pack the wheel into dist/
 
 bench: wheel ## Measure speed; prints a signature first and appends to benchmarks/history.jsonl
 	$(BIN)/cornerwise bench
+
+test-faults: build ## Kill servers and PostgreSQL three hundred times in mid-game; no acknowledged move is lost
+	PYTHONPATH=tests/server $(BIN)/python tests/server/faults.py --kills 100
 
 # LOAD="500/5 1000/10 200" asks for games/seconds between two moves of a game; without seconds: as fast as they can.
 LOAD ?= 500/5 1000/10 200

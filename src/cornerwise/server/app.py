@@ -32,9 +32,9 @@ from cornerwise.server.people.visits import person_of
 from cornerwise.server.play.deadlines import Deadlines
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.play.sweeper import Sweeper
-from cornerwise.server.refusal import Refusal
+from cornerwise.server.refusal import NOT_KEPT, Refusal
 from cornerwise.server.settings import Settings
-from cornerwise.server.store.store import Store
+from cornerwise.server.store.store import Store, Unavailable
 from cornerwise.server.think.thinking import Busy, Pool
 from cornerwise.server.tidy import tidy
 from cornerwise.server.views import puzzles, rulesets
@@ -112,6 +112,10 @@ def create_app(settings: Settings) -> FastAPI:
     async def refused(_: Request, refusal: Refusal) -> JSONResponse:
         status = api.STATUS.get(refusal.code, 422)
         return problem(status, refusal.code, refusal.sentence, refusal.kind, **refusal.values)
+
+    @app.exception_handler(Unavailable)
+    async def unavailable(_: Request, __: Unavailable) -> JSONResponse:
+        return problem(503, NOT_KEPT.code, NOT_KEPT.sentence, NOT_KEPT.kind)
 
     @app.exception_handler(Busy)
     async def busy(_: Request, __: Busy) -> JSONResponse:

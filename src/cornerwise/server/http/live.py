@@ -27,7 +27,8 @@ from cornerwise.server.play.report import Progress, Report
 from cornerwise.server.play.session import Session
 from cornerwise.server.play.sessions import Sessions
 from cornerwise.server.play.viewer import Viewer
-from cornerwise.server.refusal import Refusal
+from cornerwise.server.refusal import NOT_KEPT, Refusal
+from cornerwise.server.store.store import Unavailable
 from cornerwise.server.think.thinking import Busy, Stopped
 from cornerwise.server.views.feed import feed_of
 from cornerwise.server.wire import lobby_messages as t
@@ -158,6 +159,8 @@ class Connection:
             if refusal.code in ("too_fast", "malformed", "too_large"):
                 self.patience -= 1
             self.send(error_message(refusal, reply, game))
+        except Unavailable:
+            self.send(error_message(NOT_KEPT, reply, game))
         except Exception:
             logger.exception("A message could not be carried out")
             self.send(error_message(FAILED, reply, game))
