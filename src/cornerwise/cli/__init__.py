@@ -8,6 +8,7 @@ import typer
 
 from cornerwise.cli import (
     advise,
+    backup,
     bench,
     gtp,
     learn,
@@ -50,6 +51,7 @@ app.command("match")(match.match)
 app.command("calibrate")(match.calibrate)
 app.command("speed")(speed.speed)
 app.command("learn")(learn.learn)
+app.command("backup")(backup.backup)
 app.add_typer(ratings.ratings, name="ratings")
 app.add_typer(moderate.moderate, name="moderate")
 

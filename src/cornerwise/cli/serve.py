@@ -8,7 +8,7 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import typer
@@ -58,6 +58,7 @@ def serve(
     guests: Annotated[
         int, typer.Option(min=1, max=1_000_000, help="How many new guests one address may bring in ten minutes.")
     ] = 20,
+    log: Annotated[Literal["text", "json"], typer.Option(help="How warnings and errors are written.")] = "text",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Open the web app: every game in the browser, against friends or the computer.
@@ -91,6 +92,7 @@ def serve(
         lines=lines,
         url=checked_url(url or ""),
         guests=guests,
+        log=log,
     )
     claim = prepare_data(settings)
     try:

@@ -15,7 +15,16 @@ from starlette.responses import JSONResponse
 
 import cornerwise as cw
 from cornerwise.server.bus.choice import open_bus
-from cornerwise.server.http import api, lobby_routes, people_routes, puzzle_routes, ranking_routes, signin_routes
+from cornerwise.server.host.metrics import Measure, Metrics
+from cornerwise.server.http import (
+    api,
+    host_routes,
+    lobby_routes,
+    people_routes,
+    puzzle_routes,
+    ranking_routes,
+    signin_routes,
+)
 from cornerwise.server.http.api import problem
 from cornerwise.server.http.limits import FILMS, PICTURES, REPLAYS, Buckets
 from cornerwise.server.http.live import BUSY, Connection
@@ -57,6 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
         bus = open_bus(settings.database_url)
         await bus.start()
         app.state.sessions = Sessions(store, pool, settings.pace, bus)
+        app.state.metrics.watch(app.state.sessions, pool)
         app.state.studio = Studio()
         app.state.pictures, app.state.films, app.state.replays = map(Buckets, (PICTURES, FILMS, REPLAYS))
         app.state.people = People(store)
@@ -94,6 +104,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
+    app.state.metrics = Metrics()
     app.include_router(api.router)
     app.include_router(people_routes.house_router)
     app.include_router(signin_routes.router)
@@ -101,6 +112,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(lobby_routes.router)
     app.include_router(puzzle_routes.router)
     app.include_router(ranking_routes.router)
+    app.include_router(host_routes.router)
 
     @app.websocket("/api/live")
     async def live(websocket: WebSocket) -> None:
@@ -136,4 +148,5 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages(settings.static))
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=6)
     app.add_middleware(Security, origins=(*settings.origins, *filter(None, [settings.url])))
+    app.add_middleware(Measure, metrics=app.state.metrics)
     return app

@@ -12,6 +12,7 @@ import uvicorn
 
 import cornerwise as cw
 from cornerwise.server.app import create_app
+from cornerwise.server.host.logs import configure
 from cornerwise.server.http.limits import FRAME_BYTES, MOST_FILES, RESERVE
 from cornerwise.server.http.transport import Lines, guarded
 from cornerwise.server.settings import Settings
@@ -56,6 +57,7 @@ def files() -> int:
 
 def run(settings: Settings, listener: socket.socket) -> None:
     """Serve until told to stop."""
+    configure(settings.log)
     http, ws = guarded(Lines(files() - RESERVE, settings.lines, settings.proxies))
     config = uvicorn.Config(
         create_app(settings),
@@ -63,6 +65,7 @@ def run(settings: Settings, listener: socket.socket) -> None:
         ws=ws,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
+        log_config=None,
         log_level="warning",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,  # changes are short; a window per connection would cost more than it saves

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cornerwise.server.host.logs import LogKind
 from cornerwise.server.http.limits import LINES
 from cornerwise.server.store.database import in_directory
 
@@ -28,6 +29,7 @@ class Settings:
     lines: int = LINES  # open connections per address
     url: str = ""  # the address people open, where it is another than the server's own: "https://play.example.org"
     guests: int = 20  # new guests one address may bring at once, and then within ten minutes
+    log: LogKind = "text"  # one line per event: for people, or as JSON for programs
     static: Path = Path(__file__).parent / "static"
 
     @property
