@@ -189,3 +189,77 @@ def test_a_refusal_goes_when_one_goes_on(server: Server, look: Look) -> None:
     seen.wait_for_words("Click to place")
     seen.page.keyboard.press("Escape")
     seen.wait_for_words("Choose a piece")
+
+
+def test_everything_since_my_last_move_is_marked(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "classic-4", "here", "computer", "computer", "computer")
+    by_keys(seen)
+    seen.page.wait_for_function(COUNT, arg=4)
+    seen.wait_for_words("Choose a piece")
+    assert seen.page.locator("svg.board path.halo").count() == 3
+
+
+def test_what_fits_here_asks_first_and_leaves_with_the_pointer(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "duo", "here", "here")
+    box = seen.page.locator("svg.board circle.dot").first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    seen.page.mouse.move(x, y)
+    seen.page.wait_for_timeout(900)
+    assert seen.page.locator(".fits").count() == 0
+    seen.page.mouse.click(x, y)
+    seen.page.wait_for_selector(".fits")
+    header = seen.page.locator("header.in-shell").bounding_box()
+    seen.page.mouse.move(header["x"] + header["width"] - 200, header["y"] + 10, steps=8)
+    seen.page.wait_for_function("() => !document.querySelector('.fits')")
+
+
+def test_a_dragged_piece_is_seen_at_once_and_leaves_a_gap(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "duo", "here", "here")
+    places = "(slots) => slots.map((slot) => [slot.dataset.shape, slot.offsetLeft, slot.offsetTop])"
+    slot = seen.page.locator("[data-shape='L5']").bounding_box()
+    seen.page.mouse.move(slot["x"] + 20, slot["y"] + 20)
+    seen.page.mouse.down()
+    seen.page.mouse.move(slot["x"] + 34, slot["y"] + 34, steps=3)
+    carried = seen.page.locator(".carried").bounding_box()
+    assert carried
+    assert abs(carried["x"] + carried["width"] / 2 - slot["x"] - 34) < 3
+    seen.page.mouse.move(*seen.point("e10"), steps=4)
+    assert seen.page.locator(".carried").count() == 0
+    assert seen.page.locator("[data-at]").count() == 1
+    seen.page.mouse.up()
+    seen.page.keyboard.press("Escape")
+    for _ in range(2):
+        before = seen.page.locator("[data-shape]").evaluate_all(places)
+        by_keys(seen)
+        seen.page.wait_for_function("() => true")
+        seen.wait_for_words("Choose a piece")
+        assert seen.page.locator("[data-shape]").evaluate_all(places) == before
+
+
+def test_moves_of_the_dice_game_are_told_in_words(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "dice-2", "here", "here")
+    assert "fewest empty squares" in seen.said()
+    seen.page.locator(".throw").click()
+    seen.page.wait_for_function("() => !document.querySelector('.throw')")
+    seen.page.keyboard.press("h")
+    seen.page.wait_for_selector(".panel .detail", timeout=30_000)
+    told = seen.page.locator(".panel .cells").all_inner_texts()
+    assert told
+    assert all(text.startswith("die ") and "*" not in text and ":" not in text for text in told)
+
+
+def test_being_blocked_is_a_sentence(server: Server, look: Look) -> None:
+    game = server.open("classic-4", "here", "link", "link", "link")
+    with server.join(game) as host:
+        tokens = [seat["token"] for seat in host.snapshot["seats"]]
+    with server.join(game, game["token"], *tokens) as all_four:
+        while "blue" not in all_four.snapshot["out"]:
+            snapshot = all_four.snapshot
+            assert not snapshot["is_over"]
+            # Blue takes the smallest pieces it can and is soon without a place.
+            legal = snapshot["legal"]
+            all_four.play(legal[0] if snapshot["turn"]["color"] == "blue" else legal[-1])
+    seen = visit(server, look, game)
+    assert "no" in seen.page.locator(".seat .note").first.inner_text()
+    if not seen.is_over():
+        assert "The others play on" in seen.said()

@@ -3,14 +3,14 @@
 import { cellName } from "./core/board/frame";
 import type { Point } from "./core/board/geometry";
 import { applyChange, follows } from "./core/change";
-import { ghost, isMyMove, placeKey, type Ghost } from "./core/select";
+import { ghost, isMyMove, isOut, placeKey, type Ghost } from "./core/select";
 import { begin, type State } from "./core/state";
 import * as update from "./core/update";
 import { rules } from "./net/api";
 import { readSettings, rememberGame } from "./net/memory";
 import { Refused } from "./net/failure";
 import type { Link, Outgoing, Socket } from "./net/socket";
-import { clearName, colorName, failure, seatName, whySentence } from "./words/phrases";
+import { clearName, colorName, failure, moveWords, seatName, whySentence } from "./words/phrases";
 import { t } from "./words/index.svelte";
 import type { Change, ServerMessage, Snapshot } from "./wire";
 
@@ -266,9 +266,12 @@ export class Table {
         : t("live.move", {
             name: `${seatName(now, step.seat)} (${colorName(step.color)})`,
             shape: step.shape ?? "",
-            cells: step.text,
+            cells: moveWords(step.text),
           }),
     );
+    for (const seat of now.seats)
+      if (isOut(now, seat) && !isOut(before, before.seats[seat.seat]!))
+        said.push(t("live.blocked", { name: clearName(now, seat.seat) }));
     if (now.is_over && !before.is_over)
       said.push(t("live.over", { winners: now.winners.map((seat) => clearName(now, seat)).join(", ") }));
     if (said.length > 0) this.announcement = said.join(". ");

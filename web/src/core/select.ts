@@ -1,6 +1,6 @@
 /** What follows from the state: ghost, counts, dots, boards as they were. Nothing here changes anything. */
 
-import type { PlacedView, SeatView, Snapshot } from "../wire";
+import type { PlacedView, SeatView, Snapshot, SupplyView } from "../wire";
 import type { Frame } from "./board/frame";
 import { add, type Point } from "./board/geometry";
 import { covered, type Hand } from "./board/hand";
@@ -22,6 +22,25 @@ export const isMyMove = (state: State): boolean =>
 
 /** Does the computer play this seat now, for itself or for its person? */
 export const playsByItself = (seat: SeatView): boolean => seat.kind === "computer" || seat.stand_in !== null;
+
+/** The supplies of a seat: of its colors, or with dice its own. */
+export const suppliesOf = ({ supplies }: Snapshot, seat: SeatView): readonly SupplyView[] =>
+  supplies.filter((supply) =>
+    supply.seat === null ? supply.color !== null && seat.colors.includes(supply.color) : supply.seat === seat.seat,
+  );
+
+/** Has a seat no place left for anything, for the rest of the game? */
+export function isOut(snapshot: Snapshot, seat: SeatView): boolean {
+  const own = suppliesOf(snapshot, seat);
+  return own.length > 0 && own.every((supply) => supply.is_out);
+}
+
+/** Can the person at this screen place nothing more, while others still play and pieces are left? */
+export function isBlocked({ snapshot }: State): boolean {
+  const mine = snapshot.seats.filter((seat) => seat.is_yours);
+  const left = mine.flatMap((seat) => suppliesOf(snapshot, seat)).some((supply) => supply.pieces.length > 0);
+  return !snapshot.is_over && left && mine.length > 0 && mine.every((seat) => isOut(snapshot, seat));
+}
 
 /** The sheet that is shown: the one chosen, else the one in play, else one's own. */
 export function shownSheet(state: State): number {
@@ -56,6 +75,19 @@ export function lastStep(state: State): Snapshot["steps"][number] | null {
     if (step.kind === "move") return step;
   }
   return null;
+}
+
+/** What happened since one's own last move; while looking back, or where one plays every seat, the last move. */
+export function freshSteps(state: State): Snapshot["steps"] {
+  const { snapshot, looking, rules } = state;
+  const last = lastStep(state);
+  if (!last) return [];
+  const isMine = (seat: number) => snapshot.seats[seat]?.is_yours ?? false;
+  const moves = snapshot.steps.slice(0, snapshot.at).filter((step) => step.kind === "move");
+  const fresh = moves.slice(moves.findLastIndex((step) => isMine(step.seat)) + 1);
+  return looking !== null || fresh.length === 0 || fresh.length === moves.length
+    ? [last]
+    : fresh.slice(-rules.detail.colors.length);
 }
 
 /** The height of every column, by `x,y`, over the pieces shown. */

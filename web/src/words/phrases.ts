@@ -66,6 +66,13 @@ interface Region {
   readonly levels: number;
 }
 
+/** Where a move goes, in words: squares, and with dice the die it takes. */
+export function moveWords(text: string): string {
+  const [, die, strike, cells] = /^(\d)(\*?):(.*)$/.exec(text) ?? [];
+  const spaced = (cells ?? text).replaceAll(",", ", ");
+  return die ? t(strike ? "dice.move.strike" : "dice.move", { die, cells: spaced }) : spaced;
+}
+
 /** A puzzle's title or text. */
 export function puzzleWords(
   part: "title" | "text",

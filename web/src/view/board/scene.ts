@@ -6,6 +6,7 @@ import type { Square } from "../../core/board/outline";
 import {
   betterMove,
   frameOf,
+  freshSteps,
   ghost,
   heights,
   isMyMove,
@@ -43,7 +44,7 @@ export interface Still {
   readonly footprint: readonly Square[] | null;
   readonly starts: readonly { square: Square; color: string }[];
   readonly pieces: readonly DrawnPiece[];
-  readonly halo: readonly Square[];
+  readonly halo: readonly (readonly Square[])[];
   readonly labels: readonly Label[];
   readonly dots: readonly { square: Square; cell: number }[];
   readonly dotColor: string;
@@ -176,7 +177,11 @@ function makeStill(state: State, settings: Settings, sheet: number): Still {
     hasTable: inSpace,
     starts: inSpace ? [] : startsOf(state, frame, placed, inPlay),
     pieces,
-    halo: settings.halo && last && last.sheet === sheet ? squaresOf(frame, points(last.cells).filter(isTop)) : [],
+    halo: settings.halo
+      ? freshSteps(state)
+          .filter((step) => step.sheet === sheet)
+          .map((step) => squaresOf(frame, points(step.cells).filter(isTop)))
+      : [],
     labels: inSpace
       ? heightLabels(state, frame, placed, tops!)
       : settings.numbers
