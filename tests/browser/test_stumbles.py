@@ -46,7 +46,7 @@ def play_to_end(server: Server, ruleset: str, *seats: str) -> dict[str, Any]:
 def test_a_tower_can_be_seen_from_above_at_any_time(server: Server, look: Look) -> None:
     game = server.open("3d-tower-2", "here", "here")
     seen = visit(server, look, game)
-    seen.page.get_by_text("From above").click()
+    seen.page.locator(".switch").get_by_text("From above").click()
     for turn in range(8):
         seen.page.wait_for_selector("svg.board[aria-label]")
         dots = seen.page.locator("svg.board circle.dot").count()
@@ -57,7 +57,7 @@ def test_a_tower_can_be_seen_from_above_at_any_time(server: Server, look: Look) 
         )
     seen.page.reload()
     seen.board()
-    seen.page.get_by_text("From above").click()
+    seen.page.locator(".switch").get_by_text("From above").click()
     seen.page.wait_for_selector("svg.board[aria-label]")
 
 
@@ -150,14 +150,18 @@ def test_resigning_asks_and_one_stays_oneself(server: Server, look: Look) -> Non
 
 
 def test_the_computer_may_finish_and_the_seat_is_taken_back(server: Server, look: Look) -> None:
-    seen, _ = sit(server, look, "classic-4", "here", "computer", "computer", "computer")
+    # Nobody comes by the link, so the computer makes one move and waits.
+    seen, _ = sit(server, look, "duo", "here", "link")
     menu(seen, "Let the computer finish")
     seen.page.locator("[data-yes]").click()
+    seen.page.wait_for_function(COUNT, arg=1)
     back = seen.page.get_by_role("button", name="Take the seat back")
     back.wait_for()
     assert seen.page.locator(".seat strong").first.inner_text() == "You"
+    assert "plays" in seen.page.locator(".seat .note").first.inner_text()
     back.click()
-    seen.wait_for_words("Choose a piece")
+    back.wait_for(state="hidden")
+    assert "plays" not in seen.page.locator(".seat .note").first.inner_text()
 
 
 def test_forgetting_a_game_asks(server: Server, look: Look) -> None:
@@ -263,3 +267,53 @@ def test_being_blocked_is_a_sentence(server: Server, look: Look) -> None:
     assert "no" in seen.page.locator(".seat .note").first.inner_text()
     if not seen.is_over():
         assert "The others play on" in seen.said()
+
+
+def test_a_newcomer_is_invited_once_and_told_the_goal(server: Server, look: Look) -> None:
+    seen = look(server.url)
+    seen.board()
+    welcome = seen.page.locator(".welcome")
+    assert "Place as many squares as you can" in welcome.inner_text()
+    assert welcome.get_by_role("link").get_attribute("href") == "/learn/duo"
+    assert "Computer 2" in seen.page.locator(".seat strong").nth(1).inner_text()
+    welcome.get_by_role("button").click()
+    seen.page.reload()
+    seen.board()
+    assert seen.page.locator(".welcome").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "words"),
+    [
+        ("classic-4", "covers its corner"),
+        ("duo", "start square"),
+        ("dice-2", "fewest empty squares win"),
+        ("3d-tower-2", "seen from above"),
+    ],
+)
+def test_the_rules_are_one_tap_away(server: Server, look: Look, ruleset: str, words: str) -> None:
+    seen, _ = sit(server, look, ruleset, "here", *["computer"] * (3 if ruleset == "classic-4" else 1), phone=True)
+    seen.page.get_by_role("button", name="Rules").tap()
+    seen.page.wait_for_selector("dialog[open] ol li")
+    text = seen.page.locator("dialog[open]").inner_text()
+    assert words in text
+    assert "House value" not in text
+
+
+def test_cards_tell_squares_corners_and_partners(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "classic-teams", "here", "here", "here", "here")
+    boxes = [seen.page.locator(".seat").nth(seat).bounding_box() for seat in range(4)]
+    # Blue top left, yellow top right, red bottom right, green bottom left, as on the board.
+    assert boxes[0]["x"] == boxes[3]["x"] < boxes[1]["x"] == boxes[2]["x"]
+    assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"] == boxes[3]["y"]
+    notes = seen.page.locator(".seat .note").all_inner_texts()
+    assert [note.strip() for note in notes] == ["with red", "with green", "with blue", "with yellow"]
+    for count in (1, 2):
+        by_keys(seen)
+        seen.page.wait_for_function(COUNT, arg=count)
+    cards = [card.split() for card in seen.page.locator("[data-placed]").all_inner_texts()]
+    placed = [int(card[0]) for card in cards]
+    # Partners have one score, and 2 × 89 squares to place.
+    assert placed[:2] == placed[2:]
+    assert all(placed)
+    assert [card[1] for card in cards] == [f"−{178 - count}" for count in placed]

@@ -43,17 +43,27 @@ export const seatWith = (setup: Setup, seat: number, change: Partial<NewSeat>): 
   seats: setup.seats.map((each, index) => (index === seat ? { ...each, ...change } : each)),
 });
 
-/** The request for another game of the same kind with the same seats. */
-export const again = ({ ruleset, options, seats }: Snapshot): NewGame => ({
+/** The strongest level of the computer. */
+const STRONGEST = 10;
+
+/** The request for another game of the same kind with the same seats, the computer's at levels higher by `up`. */
+export const again = ({ ruleset, options, seats }: Snapshot, up = 0): NewGame => ({
   ruleset,
   options,
   seats: seats.map(({ kind, name, level, is_yours }) => ({
     // Who sat there by agreement is asked again in the lobby; here such a seat gets a link.
     kind: kind === "person" ? (is_yours ? "here" : "link") : kind,
     name: kind === "computer" ? null : name || null,
-    level,
+    level: kind === "computer" ? Math.min(STRONGEST, level + up) : level,
   })),
 });
+
+/** Did the person at this screen win against computers, of which some could be stronger? */
+export const mayRise = ({ winners, seats }: Snapshot): boolean =>
+  winners.length > 0 &&
+  winners.every((seat) => seats[seat]!.is_yours && seats[seat]!.stand_in === null) &&
+  seats.every((seat) => seat.is_yours || seat.kind === "computer") &&
+  seats.some((seat) => seat.kind === "computer" && seat.level < STRONGEST);
 
 /** The request that opens the game; the person's own name goes with the seats at this screen. */
 export const requestFor = (setup: Setup, name: string): NewGame => ({

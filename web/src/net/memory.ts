@@ -15,6 +15,8 @@ export interface Settings {
   /** On touch, a move is played by the check mark rather than by letting go. */
   readonly confirm: boolean;
   readonly sounds: boolean;
+  /** Has the person seen the invitation to a lesson, and closed it? */
+  readonly greeted: boolean;
   readonly name: string;
 }
 
@@ -28,6 +30,7 @@ export const DEFAULTS: Settings = {
   halo: true,
   confirm: true,
   sounds: false,
+  greeted: false,
   name: "",
 };
 

@@ -9,6 +9,7 @@ export { default as Keys } from "./panels/keys.svelte";
 export { default as Menu } from "./panels/menu.svelte";
 export { default as NewGame } from "./setup/newgame.svelte";
 export { default as Review } from "./panels/review.svelte";
+export { default as Rules } from "./panels/rules.svelte";
 export { default as SeatMenu } from "./panels/seatmenu.svelte";
 export { default as Settings } from "./panels/settings.svelte";
 export { default as Space } from "./board/space.svelte";

@@ -53,7 +53,7 @@ STATUS = {
     "too_large": 413,
     "busy": 503,
 }
-FIRST = NewGame(ruleset="duo", seats=(NewSeat(), NewSeat(kind="computer")))
+FIRST = NewGame(ruleset="duo", seats=(NewSeat(), NewSeat(kind="computer", level=2)))
 LEVELS = tuple(LevelDetail(level=level, title=f"Level {level}") for level in range(1, TOP + 1))
 RECORD = 4  # a record to open is as much work as so many games of a list
 # Otherwise a copy could be opened and thought about.
