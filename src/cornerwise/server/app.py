@@ -32,7 +32,7 @@ from cornerwise.server.http.lobby_line import LobbyBoard
 from cornerwise.server.http.pages import pages
 from cornerwise.server.http.security import Security
 from cornerwise.server.http.signin_routes import SignInThrottle
-from cornerwise.server.http.visitor import GuestThrottle
+from cornerwise.server.http.visitor import GuestThrottle, while_signed_in
 from cornerwise.server.lobby.lobby import Lobby
 from cornerwise.server.people.erasure import sweep_people
 from cornerwise.server.people.passwords import Passwords
@@ -118,7 +118,8 @@ def create_app(settings: Settings) -> FastAPI:
     async def live(websocket: WebSocket) -> None:
         person = await person_of(websocket)
         await websocket.accept()
-        await Connection(websocket, app.state.sessions, app.state.lobby, app.state.board, person).run()
+        line = Connection(websocket, app.state.sessions, app.state.lobby, app.state.board, person)
+        await while_signed_in(websocket, line.run())
 
     @app.exception_handler(Refusal)
     async def refused(_: Request, refusal: Refusal) -> JSONResponse:

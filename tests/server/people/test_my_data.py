@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from browsers import Browser
+from websockets.exceptions import ConnectionClosed
 
 from cornerwise.server.people.archive import links
 from cornerwise.server.people.erasure import sweep
@@ -64,6 +65,23 @@ def test_games_of_links_follow_their_person(server: Server, browser: Browser, ot
     with line(server, other) as elsewhere:
         elsewhere.join(game["game"])
         assert elsewhere.is_mine(), "the seat came along"
+
+
+def test_signing_out_everywhere_hangs_up(server: Server, browser: Browser, other: Browser) -> None:
+    browser.keep("Hana")
+    other.sign_in("Hana")
+    with line(server, browser) as mine, line(server, other) as theirs, server.connect() as nobodys:
+        visits = browser.get("/api/people/me/visits").json()["visits"]
+        browser.delete(f"/api/people/me/visits/{next(each['id'] for each in visits if not each['is_this'])}")
+        with pytest.raises(ConnectionClosed):
+            while True:
+                theirs.receive()
+        assert mine.ask("join", game="no-such-game")["code"] == "unknown_game", "this browser stays"
+        browser.post("/api/people/signout?everywhere=true")
+        with pytest.raises(ConnectionClosed):
+            while True:
+                mine.receive()
+        assert nobodys.ask("join", game="no-such-game")["code"] == "unknown_game"
 
 
 def test_strangers_get_nothing_by_claims(server: Server, browser: Browser) -> None:

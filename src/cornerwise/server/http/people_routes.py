@@ -18,6 +18,7 @@ from cornerwise.server.http.visitor import (
     drop_cookie,
     from_page,
     set_cookie,
+    tell_visits,
 )
 from cornerwise.server.people import house, passkeys
 from cornerwise.server.people import people as registry
@@ -148,6 +149,7 @@ async def delete(
     games = await people.do(lambda transaction: erase(transaction, visit.person.id))
     for game in games & sessions.live.keys():
         await sessions.live[game].catch_up()
+    tell_visits(request, visit.person.id)
     drop_cookie(request, response)
     return me_view(request, None)
 

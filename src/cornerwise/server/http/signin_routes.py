@@ -20,6 +20,7 @@ from cornerwise.server.http.visitor import (
     drop_cookie,
     from_page,
     seat_visit,
+    tell_visits,
 )
 from cornerwise.server.people import challenges, credentials, passkeys, visits
 from cornerwise.server.people.claims import hand_over
@@ -106,6 +107,8 @@ async def sign_in(request: Request, response: Response, people: AllPeople, whose
         return visits.new_visit(transaction, whose, agent)
 
     visit = await seat_visit(request, response, await people.do(begin))
+    for person in {whose} | ({old.person.id} if old is not None else set()):
+        tell_visits(request, person)
     return me_view(request, visit.person)
 
 
@@ -298,7 +301,7 @@ async def my_visits(visit: SignedIn, people: AllPeople) -> VisitList:
 
 
 @router.delete("/me/visits/{id}", responses=problems(401))
-async def end_visit(id: Key, visit: SignedIn, people: AllPeople) -> VisitList:
+async def end_visit(id: Key, visit: SignedIn, request: Request, people: AllPeople) -> VisitList:
     """Sign one of my browsers out."""
 
     def end(transaction: Transaction) -> None:
@@ -308,6 +311,7 @@ async def end_visit(id: Key, visit: SignedIn, people: AllPeople) -> VisitList:
         visits.end_visit(transaction, found[0])
 
     await people.do(end)
+    tell_visits(request, visit.person.id)
     return await my_visits(visit, people)
 
 
@@ -327,5 +331,6 @@ async def sign_out(
         visits.end_visit(transaction, visit.hash)
 
     await people.do(end)
+    tell_visits(request, visit.person.id)
     drop_cookie(request, response)
     return me_view(request, None)

@@ -7,10 +7,12 @@ before it sends such a header to another origin, and we never give it.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
-from typing import Annotated
+from collections.abc import Coroutine
+from typing import Annotated, Any
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Request, Response, WebSocket
 from starlette.requests import HTTPConnection
 
 from cornerwise.server.http.limits import Bucket, Buckets, Rate
@@ -21,6 +23,7 @@ from cornerwise.server.people.visits import (
     DAY,
     SECURE_COOKIE,
     Visit,
+    is_open,
     is_secure,
     new_visit,
     person_of,
@@ -127,6 +130,44 @@ def drop_cookie(request: Request, response: Response) -> None:
     is_https = is_secure(request)
     name = SECURE_COOKIE if is_https else COOKIE
     response.delete_cookie(name, path="/", secure=is_https, httponly=True, samesite="lax")
+
+
+def tell_visits(request: Request, whose: str) -> None:
+    """Let every connection of a person, in whichever process, see whether its visit still stands."""
+    request.app.state.bus.publish(f"person:{whose}", {"visits": True})
+
+
+async def while_signed_in(websocket: WebSocket, serving: Coroutine[Any, Any, None]) -> None:
+    """Serve a connection until it hangs up, or until the visit it came with ends."""
+    visit = await visit_of(websocket)
+    if visit is None:
+        await serving
+        return
+    task = asyncio.ensure_future(serving)
+    checks: set[asyncio.Task[None]] = set()
+    has_ended = False
+
+    async def check() -> None:
+        nonlocal has_ended
+        people: People = websocket.app.state.people
+        if not await people.look(lambda transaction: is_open(transaction, visit.hash)):
+            has_ended = True
+            task.cancel()
+
+    def hear(note: dict[str, Any]) -> None:
+        if note.get("visits"):
+            checking = asyncio.ensure_future(check())
+            checks.add(checking)
+            checking.add_done_callback(checks.discard)
+
+    stop = websocket.app.state.bus.subscribe(f"person:{visit.person.id}", hear)
+    try:
+        await task
+    except asyncio.CancelledError:
+        if not has_ended:
+            raise
+    finally:
+        stop()
 
 
 AllPeople = Annotated[People, Depends(people)]

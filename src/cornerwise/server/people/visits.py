@@ -73,6 +73,11 @@ def renew_visit(transaction: Transaction, visit: Visit, now: int | None = None) 
     transaction.execute(update(PersonRow).where(PersonRow.id == visit.person.id).values(seen=now))
 
 
+def is_open(transaction: Transaction, hash: str) -> bool:
+    """Whether a visit has not ended."""
+    return transaction.get(VisitRow, hash) is not None
+
+
 def visits_of(transaction: Transaction, whose: str, now: int | None = None) -> list[VisitRow]:
     """The browsers in which a person is signed in, the last used first."""
     since = (milliseconds() if now is None else now) - LASTS
