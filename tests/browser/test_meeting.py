@@ -49,7 +49,7 @@ def offer(seen: Seen, game: str, tempo: str, fill: bool = False) -> str:
     if fill:
         dialog.get_by_label("The computer may fill empty seats").check()
     dialog.get_by_role("button", name="Private table").click()
-    link = seen.page.get_by_role("textbox", name="Link of the table")
+    link = seen.page.get_by_role("textbox", name="Link to the table")
     link.wait_for(timeout=20_000)
     return str(link.input_value())
 
@@ -101,7 +101,7 @@ def test_four_seats_two_computers_and_somebody_who_vanishes(look: Look, server: 
     guest.page.goto(link)
     guest.page.get_by_role("button", name="Sit down").click()
     host.page.get_by_text("2 of 4 players").wait_for(timeout=20_000)
-    host.page.get_by_role("button", name="Begin").click()
+    host.page.get_by_role("button", name="Start", exact=True).click()
     # A turn-based table waits in the lobby.
     host.page.locator("a.card", has_text="days per move").or_(
         host.page.locator("a.card", has_text="day per move")

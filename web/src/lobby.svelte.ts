@@ -20,6 +20,8 @@ class LobbyRoom {
   private stops: (() => void)[] = [];
   /** The live tables known before; a new one is gone to. */
   private known: ReadonlySet<string> | null = null;
+  /** Has this person asked to play? Then even the first news may tell of the table that came of it. */
+  private hasAsked = false;
 
   /** Begins to hear of the lobby; returns how to stop, which happens only when nothing is sought any more. */
   enter(): () => void {
@@ -63,6 +65,7 @@ class LobbyRoom {
   /** Asks for something only somebody may: whoever was nobody becomes a guest first. */
   async ask(message: Outgoing): Promise<ServerMessage | null> {
     this.problem = null;
+    this.hasAsked ||= message.type === "seek" || message.type === "accept";
     try {
       await myself.beSomebody();
       return await app.socket.ask(message);
@@ -94,7 +97,10 @@ class LobbyRoom {
   private hear(message: ServerMessage): void {
     if (message.type === "lobby") this.lobby = message;
     if (message.type !== "mine") return;
-    const live = message.tables.filter(({ terms }) => terms.tempo.kind !== "days").map(({ game }) => game);
+    const tables = message.tables.filter(({ terms }) => terms.tempo.kind !== "days");
+    const live = tables.map(({ game }) => game);
+    if (!this.known && this.hasAsked)
+      this.known = new Set(tables.filter(({ moves }) => moves > 0).map(({ game }) => game));
     const fresh = this.known && live.find((game) => !this.known!.has(game));
     this.known = new Set([...(this.known ?? []), ...live]);
     this.mine = message;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC
 from typing import Any
 
 from sqlalchemy import select
@@ -131,7 +132,7 @@ def mine_view(transaction: Transaction, person: str, now: int) -> Mine:
                 **_summary(game, seats[game.id]),
                 seat=seat,
                 is_your_turn=game.actor == seat,
-                opened=int(game.opened.timestamp() * 1000),
+                opened=int(game.opened.replace(tzinfo=UTC).timestamp() * 1000),
             )
         )
     tables.sort(key=lambda table: (not table.is_your_turn, table.deadline or 0))
