@@ -29,7 +29,7 @@ CHANCE = -1
 NOBODY = -2
 """`Turn.actor` when the game is over."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE",
