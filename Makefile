@@ -7,7 +7,7 @@ CPP := $(shell find native -name '*.cpp' -o -name '*.h' -o -name '*.inl')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help test-page-long setup build web test-web browser wire stubs play test test-long test-sanitize lint format wheel test-faults bench bench-server bench-web clean test-puzzles-long test-learning
+.PHONY: help test-page-long setup build web test-web browser proxy wire stubs play test test-long test-sanitize lint format wheel test-faults bench bench-server bench-web clean test-puzzles-long test-learning
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +50,11 @@ browser: ## Find Chromium for the tests in a browser, or install Debian's
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q update >/dev/null && apt-get -qy install chromium >/dev/null; } \
 	  || echo "No Chromium was found or could be installed; the tests in a browser will be skipped."
 
+proxy: ## Find nginx for the test of several servers, or install Debian's
+	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q update >/dev/null && apt-get -qy install nginx-light >/dev/null; } \
+	  || echo "No nginx was found or could be installed; the test of several servers behind it will be skipped."
+
 test-web: web ## Check the page: its layout and types, then its state without a browser
 	$(BIN)/python tools/build_web.py --check
 
@@ -57,7 +62,7 @@ stubs: build ## Write the types of the native kernel
 	$(BIN)/python tools/stub.py
 
 # The browser's driver keeps an event loop running in its process, so its tests have one of their own.
-test: build lint test-web browser ## Run every check
+test: build lint test-web browser proxy ## Run every check
 	$(BIN)/python -m pytest --ignore=tests/browser
 	$(BIN)/python -m pytest tests/browser
 

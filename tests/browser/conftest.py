@@ -20,8 +20,8 @@ STATIC = Path(__file__).parents[2] / "src" / "cornerwise" / "server" / "static" 
 
 
 def missing(reason: str) -> None:
-    """Skip with the reason, or fail with it where a browser is required."""
-    if os.environ.get("CORNERWISE_BROWSER") == "required":
+    """Skip with the reason, or fail with it where every test is asked for."""
+    if os.environ.get("CORNERWISE_TESTS") == "all":
         pytest.fail(reason)
     pytest.skip(reason)
 

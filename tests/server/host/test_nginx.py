@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import ssl
 from pathlib import Path
 
@@ -13,7 +14,10 @@ from postgres import Postgres
 from serving import Client, Server
 
 
-@pytest.mark.skipif(not program(), reason="nginx is not installed; Debian: apt-get install nginx-light")
+@pytest.mark.skipif(
+    not program() and os.environ.get("CORNERWISE_TESTS") != "all",
+    reason="nginx is not installed; Debian: apt-get install nginx-light",
+)
 def test_two_servers_behind_nginx_are_one_site(postgres: Postgres, tmp_path: Path) -> None:
     database = postgres.fresh()
     servers: list[Server] = []
