@@ -168,6 +168,22 @@ def test_two_taps_to_any_game(server: Server, look: Look, family: str, words: st
     seen.wait_for_words(words)
 
 
+def test_the_first_game_opens_behind_an_open_sheet(server: Server, look: Look) -> None:
+    """The table of the first visit becomes a game behind the scenes; that closes nothing a person has opened."""
+    seen = look("about:blank")
+    waiting: list[Any] = []
+    seen.page.route("**/api/games", lambda route: waiting.append(route))
+    seen.page.goto(server.url)
+    seen.page.get_by_role("button", name="New game").click()
+    card = seen.page.locator("[data-game='classic']")
+    card.wait_for()
+    while not waiting:
+        seen.page.wait_for_timeout(50)
+    waiting[0].continue_()
+    seen.page.wait_for_url("**/game/**")
+    assert card.is_visible()
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_the_first_board_is_drawn_before_the_page_and_stays(server: Server, look: Look, phone: bool) -> None:
     seen = look("about:blank", phone=phone)

@@ -17,11 +17,13 @@ class App {
   touch = $state.raw(matchMedia("(pointer: coarse)").matches);
   readonly socket = new Socket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
 
-  /** Goes to another page without loading it anew. */
+  /** Goes to another page without loading it anew; `replace` corrects the address of this one and closes nothing. */
   go(path: string, replace = false): void {
+    const { sheet } = this;
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
     this.read();
+    if (replace) this.sheet = sheet;
   }
 
   /** Opens a game as its host and goes there. */
