@@ -63,7 +63,7 @@ stubs: build ## Write the types of the native kernel
 
 # The browser's driver keeps an event loop running in its process, so its tests have one of their own.
 test: build lint test-web browser proxy ## Run every check
-	$(BIN)/python -m pytest --ignore=tests/browser
+	$(BIN)/python -m pytest --numprocesses 2 --ignore=tests/browser
 	$(BIN)/python -m pytest tests/browser
 
 # LONG="--workers 1 --log long.jsonl" takes one core and can be stopped and taken up again.

@@ -128,6 +128,8 @@ class Game:
         `choose` is asked wherever a seat is to move, and asked again after None, wherever the cursor is then. Dice are
         thrown from the game's seed.
         """
+        if not callable(choose) or not (until is None or callable(until)):
+            raise WrongType("A game is played on by a function that chooses a move for a position.")
         while not self.position.is_over and not (until is not None and until(self.position)):
             if self.position.rolls:
                 if self.seed is None:

@@ -196,12 +196,12 @@ def test_other_programs_have_no_word_for_it(tmp_path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_the_page_does_not_open_it_yet() -> None:
-    """One sentence instead of a log that cannot be replayed."""
+def test_the_page_opens_it() -> None:
+    """A record with a retirement becomes a log like any other."""
     game = cw.Game("classic-4")
     game.retire(3)
-    with pytest.raises(cw.NotationError, match="retired"):
-        open_record(format_game(game))
+    _, log, _ = open_record(format_game(game))
+    assert log.position == game.position
 
 
 def test_gtp() -> None:

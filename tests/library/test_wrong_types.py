@@ -21,10 +21,11 @@ JUNK: list[Any] = [
 ]  # fmt: skip
 
 
-#: What Python itself answers: constructors that do not exist, and calls with too many or too few arguments.
+#: What Python itself answers: constructors that do not exist, calls with too many or too few arguments, and what a
+#: function that we were given raises.
 BY_PYTHON = {
     "Atlas", "Board", "LegalMoves", "Move", "Placed", "Reason", "Ruleset", "Shape", "Turn", "rulesets", "write_game",
-    "shelf", "cell", "__hash__", "__len__", "__getitem__", "main_line", "redo", "undo", "path", "walk",
+    "shelf", "cell", "__hash__", "__len__", "__getitem__", "main_line", "redo", "undo", "path", "walk", "play_on",
 }  # fmt: skip
 
 

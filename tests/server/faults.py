@@ -48,7 +48,8 @@ class Player(threading.Thread):
                 with self.server.connect(open_timeout=5) as client:
                     client.snapshot = known
                     seq = known.get("seq")
-                    client.ask("join", game=game["game"], tokens=[game["token"]], seq=seq)
+                    if client.ask("join", game=game["game"], tokens=[game["token"]], seq=seq)["type"] == "error":
+                        raise ConnectionError("the database is away")
                     self.resumed += seq is not None
                     try:
                         self.play(client, self.kept[game["game"]])

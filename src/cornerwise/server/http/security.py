@@ -168,7 +168,8 @@ def limited(receive: Receive) -> Receive:
 
 async def refuse(send: Send, status: int, code: str, sentence: str) -> None:
     """Answer with a problem."""
-    body = json.dumps({"code": code, "sentence": sentence}).encode()
+    kind = code if code in ("too_fast", "internal") else ""
+    body = json.dumps({"code": code, "sentence": sentence, "kind": kind, "values": {}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
