@@ -1,4 +1,4 @@
-"""How quickly the first board is drawn on a phone, and what a dragged piece costs on the largest board.
+"""How soon the first board is drawn and the engine is ready after it, and what a dragged piece costs on a large board.
 
     python benchmarks/page.py [--repeats 5] [--json]
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import statistics
 import sys
 from itertools import pairwise
@@ -41,6 +42,14 @@ new MutationObserver(() => {
       requestAnimationFrame(() => setTimeout(() => (seen[name] = performance.now())));
     }
 }).observe(document, { childList: true, subtree: true, attributes: true });
+// The first game gets its address when the engine has opened it.
+const replace = history.replaceState;
+history.replaceState = function (...change) {
+  const result = replace.apply(this, change);
+  if (location.pathname.startsWith('/game/home-')) seen.engine ??= performance.now();
+  else if (location.pathname.startsWith('/game/')) seen.server = true;
+  return result;
+};
 """
 RATE = """(frames) => new Promise((done) => {
   const times = [];
@@ -64,7 +73,7 @@ def tools_of(page: Page) -> CDPSession:
 
 
 def first_board(browser: Any, url: str, *, phone: bool) -> dict[str, float]:
-    """A first visit: milliseconds until the board is painted, until a piece can be taken, and CPU spent."""
+    """A first visit: milliseconds to the board and to a piece, from the board to the engine, and CPU spent."""
     context = browser.new_context(**(PHONE if phone else DESK))
     page = context.new_page()
     tools = tools_of(page)
@@ -75,10 +84,13 @@ def first_board(browser: Any, url: str, *, phone: bool) -> dict[str, float]:
     page.add_init_script(WATCH)
     page.goto(url, wait_until="commit")
     page.wait_for_function("() => seen.board > 0 && seen.piece > 0", timeout=60_000)
-    seen = page.evaluate("seen")
     spent = cpu(tools)
+    page.wait_for_function("() => seen.engine > 0 || seen.server", timeout=60_000)
+    seen = page.evaluate("seen")
     context.close()
     figures = {"board": seen["board"], "piece": seen["piece"]}
+    # After the board; nan where the engine took so long that the server got the first game, or is not built.
+    figures["engine after"] = seen["engine"] - seen["board"] if "engine" in seen else math.nan
     return figures | {"cpu": spent["TaskDuration"], "script": spent["ScriptDuration"]}
 
 

@@ -55,11 +55,12 @@ def generate(engine: Engine, people: int) -> None:
             text(
                 "INSERT INTO ratings"
                 " (ladder, person, mu, sigma, games, updated, bound, week, past_bound, listed, country)"
+                # Drawn once: SQLite would draw anew wherever mu is used, and no past would suit its present.
+                " WITH drawn AS MATERIALIZED"
+                f" (SELECT id, country, 1500 + 250 * {bell} AS mu, 45 + 150 * {draw} AS sigma,"
+                f" CASE WHEN {draw} < 0.5 THEN {week} ELSE {week - 1} END AS week FROM persons WHERE kind = 'account')"
                 f" SELECT '{LADDER}', id, mu, sigma, 20, {NOW}, mu - 2 * sigma, week,"
-                f" CASE WHEN week = {week} THEN mu - 2 * sigma + 20 * {bell} END, {NOW - 2 * WEEK}, country FROM ("
-                f" SELECT id, country, 1500 + 250 * {bell} AS mu, 45 + 150 * {draw} AS sigma,"
-                f" CASE WHEN {draw} < 0.5 THEN {week} ELSE {week - 1} END AS week FROM persons WHERE kind = 'account'"
-                ") AS drawn"
+                f" CASE WHEN week = {week} THEN mu - 2 * sigma + 20 * {bell} END, {NOW - 2 * WEEK}, country FROM drawn"
             )
         )
         begun = time.perf_counter()
@@ -125,7 +126,7 @@ def measure(engine: Engine) -> None:
     def record() -> None:
         with Transaction(engine.execution_options(writes=True)) as transaction, transaction.begin():
             game = f"game-{next(games):05}"
-            row = {"options": {}, "seed": "", "token": "", "ply": 0, "is_paused": False}
+            row = {"options": {}, "seed": "", "hash": "", "ply": 0, "is_paused": False}
             transaction.add(GameRow(id=game, ruleset="duo", opened=now(), played=now(), **row))
             transaction.flush()
             seats = tuple(RatedSeat(visitor.anywhere().person, seat, seat + 1) for seat in range(2))

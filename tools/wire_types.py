@@ -9,8 +9,9 @@ from typing import Any, get_args
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from cornerwise.server.wire import lobby, messages, people, ranking, resources
-from cornerwise.server.wire.wire import Wire
+from cornerwise.engine.level import CAP
+from cornerwise.server.wire import archive, bots, home, lobby, messages, notices, people, ranking, resources
+from cornerwise.server.wire.wire import OUTDATED, VERSION, Wire
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 SENT = (
@@ -26,8 +27,11 @@ SENT = (
     people.Adopted,
     people.Farewell,
 )
-NESTED = (resources.NewSeat, people.ShownGame)  # parts of what is sent
+NESTED = (resources.NewSeat, people.ShownGame, home.HomeGame)  # parts of what is sent
 HEADER = "// Written by tools/wire_types.py from src/cornerwise/server/wire/; do not edit: run `make wire`.\n"
+
+
+LISTS = (bots.BotView, bots.BotList, bots.BotToken, lobby.TempoView, lobby.Tempos, lobby.RunningTables)
 
 
 def members(union: Any) -> tuple[type[BaseModel], ...]:
@@ -40,13 +44,13 @@ def models() -> list[tuple[type[BaseModel], JsonSchemaMode]]:
     sent = [*SENT, *members(messages.ClientMessage)]
     received = [
         value
-        for value in (vars(resources) | vars(people) | vars(ranking)).values()
+        for value in (vars(resources) | vars(people) | vars(ranking) | vars(archive) | vars(notices)).values()
         if isinstance(value, type) and issubclass(value, Wire) and value not in (Wire, *NESTED, *SENT)
     ]
     heard = [model for model in members(messages.ServerMessage) if model is not messages.Change]
     return [
         *((model, "validation") for model in sent),
-        *((model, "serialization") for model in (*received, lobby.TempoView, lobby.Tempos, *heard)),
+        *((model, "serialization") for model in (*received, *LISTS, *heard)),
         (messages.Change, "validation"),  # says only what is different
     ]
 
@@ -105,6 +109,11 @@ def source() -> str:
         parts.append(f"export type {alias} ={names};")
     codes = " | ".join(f'"{code}"' for code in get_args(messages.ErrorCode))
     parts.append(f"export type ErrorCode = {codes};")
+    parts.append(f"/** What the page tells when it connects. */\nexport const VERSION = {VERSION};")
+    parts.append(f"/** Closes the connection of a page of another version. */\nexport const OUTDATED = {OUTDATED};")
+    parts.append(
+        f"/** Seconds after which a level moves, whatever is left to think about. */\nexport const CAP = {CAP:g};"
+    )
     return "\n\n".join(parts) + "\n"
 
 

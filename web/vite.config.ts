@@ -1,4 +1,6 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -11,24 +13,26 @@ const FIRST = [
   "main",
   "first",
   "core/rules",
-  "core/state",
-  "core/select",
+  "core/table/state",
+  "core/table/select",
   "core/board/frame",
   "core/board/geometry",
   "core/board/hand",
   "core/board/outline",
   "net/first",
   "net/memory",
+  "net/place",
   "view/board/scene",
   "view/board/ground",
   "view/common/theme",
 ];
 const SHARED = [
-  "app",
-  "table",
-  "core/advice",
-  "core/update",
-  "core/keys",
+  "live/app",
+  "live/table",
+  "core/cast",
+  "core/catalogue",
+  "core/table/update",
+  "core/table/keys",
   "net/api",
   "net/socket",
   "words/index",
@@ -44,6 +48,7 @@ const SHARED = [
   "view/table/tray",
   "view/common/copy",
   "view/common/chip",
+  "view/common/portrait",
 ];
 
 /** Tells the modules of a chunk from the others; a file that has moved away fails the build, not the chunk. */
@@ -72,7 +77,7 @@ function early(): Plugin {
         const wanted = page ? [page.fileName, ...page.imports].filter((name) => !html.includes(name)) : [];
         return wanted.map((name) => ({
           tag: "link",
-          attrs: { rel: "modulepreload", crossorigin: true, href: `/${name}` },
+          attrs: { rel: "modulepreload", crossorigin: true, href: `./${name}` },
           injectTo: "head" as const,
         }));
       },
@@ -80,8 +85,31 @@ function early(): Plugin {
   };
 }
 
+/** Writes the service worker: which parts the page has, and a version that changes with any of them. */
+function keeper(): Plugin {
+  let out = "";
+  return {
+    name: "keeper",
+    apply: "build",
+    configResolved: (config) => void (out = join(config.root, config.build.outDir)),
+    closeBundle() {
+      const parts = readdirSync(join(out, "assets")).sort();
+      const source = readFileSync(join(import.meta.dirname, "sw.js"), "utf8");
+      const page = readFileSync(join(out, "index.html"), "utf8");
+      const version = createHash("sha256")
+        .update([...parts, source, page].join())
+        .digest("hex")
+        .slice(0, 12);
+      const listed = parts.map((part) => `"assets/${part}"`).join(", ");
+      writeFileSync(join(out, "sw.js"), source.replace("__VERSION__", version).replace('"__PARTS__"', listed));
+      writeFileSync(join(out, "index.html"), page.replace("__VERSION__", version));
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), early()],
+  base: "./", // the page may lie in any folder of any host
+  plugins: [svelte(), early(), keeper()],
   build: {
     outDir: "../src/cornerwise/server/static",
     emptyOutDir: true,

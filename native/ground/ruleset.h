@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ground/board.h"
@@ -18,6 +19,14 @@ enum class Contact { corner, face };              // how a piece must meet its o
 enum class Turns { rotation, dice };              // colors in a fixed order (C1, S7); rounds of dice (I2)
 enum class Scoring { leftover, visible, empty };  // C5; S6; I7
 enum class Tally { sum, best };                   // a seat with several colors: their sum, or the better one (S7)
+
+// By the words that data have for them.
+inline Contact contact_of(std::string_view word) { return word == "face" ? Contact::face : Contact::corner; }
+inline Turns turns_of(std::string_view word) { return word == "dice" ? Turns::dice : Turns::rotation; }
+inline Scoring scoring_of(std::string_view word) {
+    return word == "empty" ? Scoring::empty : word == "visible" ? Scoring::visible : Scoring::leftover;
+}
+inline Tally tally_of(std::string_view word) { return word == "best" ? Tally::best : Tally::sum; }
 
 struct Ruleset {
     std::string name;  // the catalogue's name for it

@@ -1,6 +1,8 @@
 // Choosing the instruction set: which tables this CPU can run, and which one is current.
 #include "kernel/kernel.h"
 
+#include "kernel/processor.h"
+
 #include <atomic>
 
 namespace cornerwise {
@@ -21,15 +23,9 @@ const std::vector<const Kernel*>& kernels() {
     static const std::vector<const Kernel*> found = [] {
         std::vector<const Kernel*> list;
 #ifdef CORNERWISE_X86
-        __builtin_cpu_init();
-        const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                              __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-                              __builtin_cpu_supports("fma");
-        if (has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-            __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vnni"))
-            list.push_back(&avx512::table);
-        if (has_avx2) list.push_back(&avx2::table);
+        const Processor found = processor();
+        if (found.has_avx512) list.push_back(&avx512::table);
+        if (found.has_avx2) list.push_back(&avx2::table);
 #endif
         list.push_back(&portable::table);
         return list;
@@ -55,6 +51,17 @@ bool use_kernel(std::string_view name) {
             return true;
         }
     return false;
+}
+
+RandomGames play_randomly(const Tables& t, const State& state, int games, std::uint64_t seed) {
+    Random random(seed);
+    RandomGames sum;
+    for (int i = 0; i < games; ++i) {
+        State s = state;
+        sum.pieces += static_cast<std::uint64_t>(kernel().play_out_randomly(t, s, random));
+        for (int k = 0; k < t.supplies; ++k) sum.checksum = sum.checksum * 0x9e3779b97f4a7c15u + s.supply[k];
+    }
+    return sum;
 }
 
 }  // namespace cornerwise

@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "ground/random.h"
-#include "kernel/network.h"
-#include "kernel/outlook.h"
-#include "kernel/policy.h"
-#include "kernel/replies.h"
-#include "kernel/tables.h"
+#include "kernel/atlas/tables.h"
+#include "kernel/playout/network.h"
+#include "kernel/playout/outlook.h"
+#include "kernel/playout/policy.h"
+#include "kernel/playout/replies.h"
 
 namespace cornerwise {
 
@@ -25,8 +25,10 @@ struct Kernel {
     void (*place)(const Tables&, State&, MoveCode);
     // Unchecked: the dice as counts by face.
     void (*roll)(const Tables&, State&, const std::uint8_t* dice);
-    // Unchecked: a seat places no more (R1).
+    // Unchecked: a seat places no more pieces (R1).
     void (*retire)(const Tables&, State&, int seat);
+    // Gives the turn to a color, or to the next one that can place; not for dice.
+    void (*settle)(const Tables&, State&, int color);
     // Unchecked: puts a piece of a lane down without touching the turn.
     void (*lay)(const Tables&, State&, int lane, int supply, int placement);
     // The k-th legal move of a generated list, in ascending order of ids.
@@ -51,9 +53,21 @@ struct Kernel {
     // Unchecked: `place`, leaving the legal placements of the next turn in the list.
     void (*place_listing)(const Tables&, State&, MoveCode, MoveList&);
     void (*roll_listing)(const Tables&, State&, const std::uint8_t* dice, MoveList&);
+    // Whether one move is legal, without looking at any other.
+    bool (*is_legal)(const Tables&, const State&, MoveCode);
+    // The ids of the legal moves of a generated list, ascending; returns how many.
+    int (*list_ids)(const Tables&, const State&, const MoveList&, std::int32_t* out);
+    // A mask as a byte per cell: `plane_cells(t)` of them, level by level and row by row.
+    void (*spread)(const Tables&, const Word* mask, std::uint8_t* out);
 };
 
-// The fastest table this CPU can run, or the one forced by name.
+// Uniformly random games from a state to the end: the pieces placed, and a checksum of the final states.
+struct RandomGames {
+    std::uint64_t pieces = 0, checksum = 0;
+};
+RandomGames play_randomly(const Tables& t, const State& state, int games, std::uint64_t seed);
+
+// The fastest table this CPU can run, or the one chosen by name.
 const Kernel& kernel();
 // Every table this CPU can run, fastest first.
 const std::vector<const Kernel*>& kernels();

@@ -1,7 +1,7 @@
 // What a state is worth by the rulebook: per color, per seat, and the ranking.
 #pragma once
 
-#include "kernel/tables.h"
+#include "kernel/atlas/tables.h"
 
 namespace cornerwise {
 
@@ -109,6 +109,14 @@ CORNERWISE_INLINE void seat_ranks(const Tables& t, const State& s, const int* sc
             // A team is counted once, by its first seat.
             if (t.teams[other] == other && worths[other] > worths[seat]) ++ranks[seat];
     }
+}
+
+// The shares of one victory that the seats of a finished game have: winning sides split it, and a team wins as one.
+template <class Number>
+CORNERWISE_INLINE void win_shares(const Tables& t, const int* ranks, Number* shares) {
+    int winners = 0;
+    for (int seat = 0; seat < t.seats; ++seat) winners += ranks[seat] == 1 && t.teams[seat] == seat;
+    for (int seat = 0; seat < t.seats; ++seat) shares[seat] = ranks[seat] == 1 ? Number(1) / Number(winners) : 0;
 }
 
 }  // namespace cornerwise

@@ -10,7 +10,7 @@
 #include "ground/random.h"
 #include "puzzles/mask.h"
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -448,4 +448,4 @@ std::unique_ptr<Beam> make_beam(std::shared_ptr<const LayingTask> task, const Be
     return std::make_unique<BeamSearch<8>>(std::move(task), options);
 }
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

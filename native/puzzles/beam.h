@@ -7,7 +7,7 @@
 
 #include "puzzles/instance.h"
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 
 // A motion of the board that may be required of the whole laying: where cells and colors go.
 struct Motion {
@@ -43,7 +43,7 @@ struct BeamOptions {
 class Beam {
 public:
     virtual ~Beam() = default;
-    // Works for about so many seconds. Found: everything lies (partial: better than before).
+    // Works for about this many seconds. Found: everything lies (partial: better than before).
     virtual Progress advance(double seconds) = 0;
     // The best laying so far, in an order in which it can be laid.
     virtual std::vector<Choice> best() const = 0;
@@ -56,4 +56,4 @@ public:
 // Fails with a sentence when the task does not fit together.
 std::unique_ptr<Beam> make_beam(std::shared_ptr<const LayingTask> task, const BeamOptions& options);
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

@@ -11,7 +11,7 @@
 #include "ground/random.h"
 #include "puzzles/solver.h"
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 
 int Dance::add_item(int need, int capacity) {
     need_.push_back(need);
@@ -358,4 +358,4 @@ std::unique_ptr<Solver> make_cover(std::shared_ptr<const Instance> instance, con
     return std::make_unique<CoverSolver>(std::move(instance), options);
 }
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

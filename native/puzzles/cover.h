@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 
 // Items have a need (how often they must be used) and a capacity (how often they may be).
 // Need 1, capacity 1 is a primary item, need 0 a secondary one. In an option an item may carry a color:
@@ -36,7 +36,7 @@ public:
     bool take(int option);
     // Does without an option. False as above.
     bool drop(int option);
-    // Pushes the present state, returns to the last one pushed, forgets it.
+    // Pushes the present state; returns to the last one pushed; forgets it.
     void save();
     void restore();
     void forget() { saved_.resize(saved_.size() - stride()); }
@@ -60,7 +60,7 @@ private:
     std::size_t stride() const { return 3 * need_.size() + 1; }
 };
 
-// Sets of options that meet every need, at most so many, in the order the search finds them.
+// Sets of options that meet every need, at most this many, in the order the search finds them.
 std::vector<std::vector<int>> solutions(Dance dance, std::size_t limit);
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

@@ -8,7 +8,7 @@
 
 #include "ground/fail.h"
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 
 using Clock = std::chrono::steady_clock;
 
@@ -19,7 +19,7 @@ static std::uint64_t mix(std::uint64_t filled) {
     return h ^ h >> 29;
 }
 
-void Frontier::Table::grow() {
+void Frontier::Outlines::grow() {
     slots.assign(std::max<std::size_t>(64, 2 * slots.size()), 0);
     const std::size_t last = slots.size() - 1;
     for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -29,7 +29,7 @@ void Frontier::Table::grow() {
     }
 }
 
-Frontier::Group& Frontier::Table::at(std::uint64_t filled) {
+Frontier::Group& Frontier::Outlines::at(std::uint64_t filled) {
     if (2 * (groups.size() + 1) > slots.size()) grow();
     const std::size_t last = slots.size() - 1;
     for (std::size_t at = mix(filled) & last;; at = (at + 1) & last) {
@@ -70,8 +70,8 @@ Frontier::Frontier(std::shared_ptr<const Instance> instance, std::uint64_t max_b
         }
         by_cell_[row.cells.front()].push_back(step);
     }
-    tables_.resize(in.cell_count + 1);
-    tables_[0].at(0).entries.push_back({supply, 1});
+    outlines_.resize(in.cell_count + 1);
+    outlines_[0].at(0).entries.push_back({supply, 1});
     states_ = 1;
 }
 
@@ -83,7 +83,7 @@ void Frontier::expand(const Group& group) {
     auto step_to = [&](const Step& step) {
         const std::uint64_t filled = group.filled | step.cells;
         const int ahead = std::countr_one(filled);
-        add(tables_[cell_ + ahead].at(ahead < 64 ? filled >> ahead : 0), group, step);
+        add(outlines_[cell_ + ahead].at(ahead < 64 ? filled >> ahead : 0), group, step);
     };
     for (const Step& step : by_cell_[cell_])
         if (!(step.cells & group.filled)) step_to(step);
@@ -124,7 +124,7 @@ void Frontier::add(Group& to, const Group& from, const Step& step) {
 Progress Frontier::advance(double seconds) {
     const auto end = Clock::now() + std::chrono::duration<double>(std::min(seconds, 1e8));
     for (; cell_ < instance_->cell_count; ++cell_, group_ = 0) {
-        Table& table = tables_[cell_];
+        Outlines& table = outlines_[cell_];
         for (; group_ < table.groups.size(); ++group_) {
             if ((group_ & 15) == 15) {
                 if (Clock::now() >= end) return Progress::running;
@@ -135,7 +135,7 @@ Progress Frontier::advance(double seconds) {
             bytes_ -= group.entries.capacity() * sizeof(Entry);
             std::vector<Entry>().swap(group.entries);
         }
-        table = Table{};
+        table = Outlines{};
     }
     return Progress::exhausted;
 }
@@ -143,7 +143,7 @@ Progress Frontier::advance(double seconds) {
 std::vector<Total> Frontier::totals() const {
     std::vector<Total> result;
     if (cell_ < instance_->cell_count) return result;
-    for (const Group& group : tables_.back().groups)
+    for (const Group& group : outlines_.back().groups)
         for (const Entry& entry : group.entries) {
             Total total{{}, entry.count};
             for (int kind = 0; kind < instance_->kinds(); ++kind)
@@ -159,9 +159,9 @@ std::vector<Total> Frontier::totals() const {
 std::string Frontier::save() const {
     std::string saved;
     auto put = [&](const void* data, std::size_t n) { saved.append(static_cast<const char*>(data), n); };
-    const std::uint64_t head[] = {static_cast<std::uint64_t>(cell_), group_, states_, tables_.size()};
+    const std::uint64_t head[] = {static_cast<std::uint64_t>(cell_), group_, states_, outlines_.size()};
     put(head, sizeof head);
-    for (const Table& table : tables_) {
+    for (const Outlines& table : outlines_) {
         const std::uint64_t groups = table.groups.size();
         put(&groups, sizeof groups);
         for (const Group& group : table.groups) {
@@ -182,9 +182,9 @@ void Frontier::load(const std::string& saved) {
     };
     std::uint64_t head[4];
     take(head, sizeof head);
-    if (head[3] != tables_.size() || head[0] > static_cast<std::uint64_t>(instance_->cell_count))
+    if (head[3] != outlines_.size() || head[0] > static_cast<std::uint64_t>(instance_->cell_count))
         fail("The checkpoint does not belong to this puzzle.");
-    std::vector<Table> tables(tables_.size());
+    std::vector<Outlines> tables(outlines_.size());
     std::uint64_t bytes = 0;
     auto sound = [](bool fine) {
         if (!fine) fail("The checkpoint is damaged.");
@@ -209,7 +209,7 @@ void Frontier::load(const std::string& saved) {
     group_ = head[1];
     states_ = head[2];
     bytes_ = bytes;
-    tables_ = std::move(tables);
+    outlines_ = std::move(tables);
 }
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

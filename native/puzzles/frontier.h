@@ -8,7 +8,7 @@
 
 #include "puzzles/instance.h"
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 
 // What the pieces left over are, and in how many ways the cells can be covered leaving them.
 struct Total {
@@ -23,7 +23,7 @@ public:
     // `max_bytes` limits the memory for states.
     Frontier(std::shared_ptr<const Instance> instance, std::uint64_t max_bytes);
 
-    // Works for about so many seconds. Throws std::length_error when the states outgrow the memory
+    // Works for about this many seconds. Throws std::length_error when the states outgrow the memory
     // and std::overflow_error when a count exceeds 64 bits.
     Progress advance(double seconds);
 
@@ -33,12 +33,12 @@ public:
     // After the end: one entry per set of pieces left over.
     std::vector<Total> totals() const;
 
-    // Everything needed to go on in another process.
+    // Everything needed to continue in another process.
     std::string save() const;
     void load(const std::string& saved);
 
 private:
-    // What is left of every kind, packed, and in how many ways it came to that.
+    // What is left of every kind, packed, and in how many ways that came about.
     struct Entry {
         std::uint64_t supply, count;
     };
@@ -48,7 +48,7 @@ private:
         std::uint64_t filled;  // counts from the first empty cell
         std::vector<Entry> entries;
     };
-    struct Table {
+    struct Outlines {
         std::vector<Group> groups;
         std::vector<std::uint32_t> slots;  // a hash table of numbers of groups, plus one
         Group& at(std::uint64_t filled);
@@ -60,7 +60,7 @@ private:
 
     std::shared_ptr<const Instance> instance_;
     std::vector<std::vector<Step>> by_cell_;
-    std::vector<Table> tables_;  // by the first empty cell
+    std::vector<Outlines> outlines_;  // by the first empty cell
     std::vector<int> offset_, width_;
     Step leave_{0, 0, 0};  // a cell stays empty; no field when none may
     std::uint64_t max_bytes_, states_ = 0, bytes_ = 0;
@@ -74,4 +74,4 @@ private:
     void add(Group& to, const Group& from, const Step& step);
 };
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

@@ -6,7 +6,7 @@
 
 #include "ground/fail.h"
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 
 bool Instance::interchangeable() const {
     return colors() > 1 && givens.empty() &&
@@ -143,4 +143,4 @@ Stabilizer Instance::stabilizer(std::span<const Choice> choices) const {
     return fixed;
 }
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 
 // How pieces of one color may meet. Each level includes the ones before it.
 enum class Contact : int {
@@ -30,7 +30,7 @@ struct Choice {
     bool operator==(const Choice&) const = default;
 };
 
-// A piece that lies already, outside the cells to cover: its cells are numbered cell_count, cell_count + 1, …
+// A piece that is already there, outside the cells to cover: its cells are numbered cell_count, cell_count + 1, …
 struct Given {
     int color;
     std::vector<int> cells;
@@ -79,4 +79,4 @@ struct Instance {
 // Where a search stands after a slice of work.
 enum class Progress : int { running = 0, found = 1, exhausted = 2 };
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

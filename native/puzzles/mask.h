@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 
 template <int W>
 struct Mask {
@@ -60,4 +60,4 @@ struct Mask {
     }
 };
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

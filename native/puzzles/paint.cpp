@@ -9,7 +9,7 @@
 #include "ground/random.h"
 #include "puzzles/solver.h"
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -285,4 +285,4 @@ std::unique_ptr<Solver> make_paint(std::shared_ptr<const Instance> instance, std
     return std::make_unique<Paint>(std::move(instance), seed);
 }
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

@@ -10,7 +10,7 @@
 #include "puzzles/mask.h"
 #include "puzzles/solver.h"
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -376,4 +376,4 @@ std::unique_ptr<Solver> make_scan(std::shared_ptr<const Instance> instance, cons
     return std::make_unique<Scan<8>>(std::move(instance), options);
 }
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

@@ -7,7 +7,7 @@
 
 #include "puzzles/instance.h"
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 
 // Child numbers from the root down. All but the last say which child is open; the last, how many are closed.
 using Cursor = std::vector<int>;
@@ -16,7 +16,7 @@ class Solver {
 public:
     virtual ~Solver() = default;
 
-    // Work for about so many seconds or nodes. With stop_at_solution it returns at each solution;
+    // Works for about this many seconds or nodes. With stop_at_solution it returns at each solution;
     // without, solutions are only counted.
     virtual Progress advance(double seconds, std::uint64_t nodes, bool stop_at_solution) = 0;
     // The solution just found.
@@ -72,4 +72,4 @@ std::unique_ptr<Solver> make_cover(std::shared_ptr<const Instance> instance, con
 // A tiling first, its colors afterwards; for colors that must stay apart. It finds, and never runs out.
 std::unique_ptr<Solver> make_paint(std::shared_ptr<const Instance> instance, std::uint64_t seed);
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "kernel/scoring.h"
-#include "thinking/endgame.h"
+#include "thinking/endgames/endgame.h"
 #include "thinking/search.h"
 
 namespace cornerwise {
@@ -27,8 +27,8 @@ bool Search::decide(Node& node, const std::vector<Step>& path, const Clock& cloc
         if (node.is_decided || node.visits < node.next_proof) return node.is_decided;
         visits = node.visits;
     }
-    const std::unique_lock lock(duel_lock_, std::try_to_lock);
-    if (!lock) return false;
+    const Attempt attempt(duel_lock_);
+    if (!attempt) return false;
     const std::uint64_t allowed = positions_per_simulation * done_ + useful_positions_;
     if (vain_positions_ >= allowed) return false;
     std::vector<std::int32_t> moves;
@@ -106,6 +106,7 @@ Result Search::exact_result(const State& state, const std::vector<Move>& moves, 
     result.value = result.lines.front().mean;
     result.simulations = positions;
     result.is_exact = true;
+    result.expected = {moves.front().move};
     return result;
 }
 
@@ -138,7 +139,7 @@ bool Search::solve_duel(const Position& position, const Limit& limit, const Cloc
     const std::size_t room =
         std::min(static_cast<std::size_t>(6 * budget), memory_limit_ / 8 / Duel::bytes_per_position);
     auto duel = std::make_unique<Duel>(t_, state, outlook_.view(), room);
-    if (root_ && memory_ + outlook_.memory() + duel->memory() > memory_limit_) prune();
+    if (root_ && used_ + outlook_.memory() + duel->memory() > memory_limit_) prune();
     verdict = duel->solve(static_cast<std::uint64_t>(budget), bell(clock));
     if (!std::ranges::all_of(verdict.moves, &Duel::Judged::has_scores)) {
         if (!verdict.best.is_decided()) duel_ = std::move(duel);

@@ -6,7 +6,7 @@
 
 namespace cornerwise {
 
-// Whichever is reached first; zero means no such limit.
+// A search stops at the first limit it reaches; zero means no such limit.
 struct Limit {
     std::uint64_t simulations = 0;
     double seconds = 0, cpu_seconds = 0;
@@ -18,9 +18,19 @@ double thread_cpu_seconds();
 // The time that a search has left, on one of its threads.
 class Clock {
 public:
-    using Instant = std::chrono::steady_clock::time_point;
-    Clock(const Limit& limit, int threads, Instant start, double cpu_start)
-        : limit_(limit), threads_(threads), start_(start), cpu_start_(cpu_start) {}
+    // Starts now.
+    Clock(const Limit& limit, int threads)
+        : limit_(limit),
+          threads_(threads),
+          start_(std::chrono::steady_clock::now()),
+          cpu_start_(thread_cpu_seconds()) {}
+
+    // The same time, but the processor's of this thread.
+    Clock on_this_thread() const {
+        Clock clock = *this;
+        clock.cpu_start_ = thread_cpu_seconds();
+        return clock;
+    }
 
     double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
     double cpu_seconds() const;  // of this thread
@@ -29,7 +39,7 @@ public:
 private:
     Limit limit_;
     int threads_;
-    Instant start_;
+    std::chrono::steady_clock::time_point start_;
     double cpu_start_;
 };
 

@@ -7,6 +7,10 @@
 namespace cornerwise {
 
 std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list, const Recent& recent) {
+    return make_node(state, state.actor >= 0 ? first_thoughts(state, list, recent.placement[0]) : Thoughts{}, recent);
+}
+
+std::unique_ptr<Node> Search::make_node(const State& state, Thoughts&& thoughts, const Recent& recent) {
     auto node = std::make_unique<Node>();
     node->state = state;
     node->recent = recent;
@@ -14,14 +18,13 @@ std::unique_ptr<Node> Search::make_node(const State& state, const MoveList& list
         node->is_decided = node->is_exact = true;
         node->proof = judge(state);
     } else if (state.actor >= 0) {
-        Thoughts thoughts = first_thoughts(state, list, recent.placement[0]);
         node->candidates = std::move(thoughts.candidates);
         node->value = thoughts.value;
         std::ranges::sort(node->candidates, [](const Candidate& a, const Candidate& b) {
             return a.prior != b.prior ? a.prior > b.prior : a.move < b.move;
         });
     }
-    memory_ += node->memory();
+    used_ += node->memory();
     ++nodes_;
     return node;
 }
@@ -37,13 +40,13 @@ void Search::reuse(const State& state, int last) {
                     std::unique_ptr<Node> found = std::move(*node);
                     root_ = std::move(found);
                     root_->is_decided = root_->is_exact;  // with whom the victory is does not tell how to get it
-                    memory_ = 0;
+                    used_ = 0;
                     nodes_ = 0;
                     std::vector<Node*> open{root_.get()};
                     while (!open.empty()) {
                         Node* at = open.back();
                         open.pop_back();
-                        memory_ += at->memory();
+                        used_ += at->memory();
                         ++nodes_;
                         for (Child& child : at->children)
                             if (child.node) open.push_back(child.node.get());
@@ -57,12 +60,17 @@ void Search::reuse(const State& state, int last) {
             level = std::move(next);
         }
     }
-    memory_ = 0;
+    used_ = 0;
     nodes_ = 0;
     forget_replies();
+    const Recent recent = recent_of(state, last);
+    if (evaluator_) {
+        root_ = make_node(state, evaluate_root(state, recent), recent);
+        return;
+    }
     MoveList list;
     kernel().generate(t_, state, list);
-    root_ = make_node(state, list, recent_of(state, last));
+    root_ = make_node(state, list, recent);
 }
 
 std::size_t Search::drop_small(Node& node, std::uint32_t visits) {
@@ -78,10 +86,10 @@ std::size_t Search::drop_small(Node& node, std::uint32_t visits) {
 
 // Drops the least visited subtrees until half of the memory is free; what their visits said stays with their parents.
 void Search::prune() {
-    std::unique_lock shape(shape_);
-    for (std::uint32_t visits = 8; memory_ >= tree_limit() / 2 && visits < (1u << 30); visits *= 2) {
+    const Alone alone(shape_);
+    for (std::uint32_t visits = 8; used_ >= tree_limit() / 2 && visits < (1u << 30); visits *= 2) {
         nodes_ = 0;
-        memory_ = drop_small(*root_, visits);
+        used_ = drop_small(*root_, visits);
     }
 }
 

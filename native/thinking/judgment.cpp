@@ -1,7 +1,7 @@
 // What the search makes of a position without playing it out: first thoughts, and what an end is worth.
 #include <algorithm>
-#include <cmath>
 
+#include "ground/math.h"
 #include "kernel/scoring.h"
 #include "thinking/search.h"
 
@@ -11,7 +11,7 @@ namespace cornerwise {
 float Search::soften(int margin) const {
     const int middle = static_cast<int>(softened_.size() / 2);
     if (-middle <= margin && margin < middle) return softened_[static_cast<std::size_t>(middle + margin)];
-    return 0.5f + 0.5f * std::tanh(static_cast<float>(margin) / tuning_.score_scale);
+    return 0.5f + 0.5f * static_cast<float>(hyperbolic_tangent(static_cast<float>(margin) / tuning_.score_scale));
 }
 
 // The end of a game as the search values it: mostly the victory, a little the margin.
@@ -25,11 +25,9 @@ Outcome Search::value_of(const State& state, const int* scores) const {
     Outcome o;
     int ranks[max_seats];
     seat_ranks(t_, state, scores, ranks);
-    int winners = 0;
-    for (int seat = 0; seat < t_.seats; ++seat) winners += t_.teams[seat] == seat && ranks[seat] == 1;
+    win_shares(t_, ranks, o.win.data());
     for (int seat = 0; seat < t_.seats; ++seat) {
         o.score[seat] = static_cast<float>(scores[seat]);
-        o.win[seat] = ranks[seat] == 1 ? 1.0f / static_cast<float>(winners) : 0.0f;
         int best_other = -1000000;
         float beaten = 0, others = 0;
         for (int other = 0; other < t_.seats; ++other) {
@@ -60,13 +58,13 @@ Values Search::shares_of(const State& state, const float* colors) const {
     for (int seat = 0; seat < t_.seats; ++seat)
         if (is_contender(seat)) best = std::max(best, weights[seat]);
     for (int seat = 0; seat < t_.seats; ++seat)
-        if (is_contender(seat)) total += weights[seat] = std::exp(weights[seat] - best);
+        if (is_contender(seat)) total += weights[seat] = static_cast<float>(exponential(weights[seat] - best));
     for (int seat = 0; seat < t_.seats; ++seat)
         if (is_contender(t_.teams[seat])) shares[seat] = weights[t_.teams[seat]] / total;
     return shares;
 }
 
-Search::Thoughts Search::first_thoughts(const State& state, const MoveList& list, int last) const {
+Thoughts Search::first_thoughts(const State& state, const MoveList& list, int last) const {
     Thoughts thoughts{std::vector<Candidate>(list.moves), {}};
     std::vector<Candidate>& candidates = thoughts.candidates;
     if (list.moves == 1 && tuning_.value_share == 0) {  // nothing to rate
@@ -98,7 +96,7 @@ Search::Thoughts Search::first_thoughts(const State& state, const MoveList& list
     }
     float best = -1e9f, total = 0;
     for (const Candidate& c : candidates) best = std::max(best, c.prior);
-    for (Candidate& c : candidates) total += c.prior = std::exp(c.prior - best);
+    for (Candidate& c : candidates) total += c.prior = static_cast<float>(exponential(c.prior - best));
     for (Candidate& c : candidates) c.prior /= total;
     return thoughts;
 }

@@ -1,22 +1,24 @@
-// The search loop: select, expand, play out, back up; and the answer it gives at the root.
+// The search loop: select, expand, play out, back up; in one run or in slices.
 #include "thinking/search.h"
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
+#include <numeric>
 
+#include "ground/fail.h"
 #include "kernel/scoring.h"
 
 namespace cornerwise {
 
 Search::Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads,
-               std::size_t memory)
+               std::size_t memory, Evaluator evaluator)
     : atlas_(std::move(atlas)),
       t_(atlas_->tables()),
       tuning_(tuning),
       seed_(seed),
       threads_(threads),
-      memory_limit_(memory),
+      memory_(memory),
+      evaluator_(std::move(evaluator)),
       has_two_sides_(has_two_sides(t_)) {
     static constexpr int usual_margin = 256;
     std::vector<float> softened;
@@ -68,16 +70,46 @@ std::size_t Search::select(Node& node) {
         const float mean = node.visits ? sum / static_cast<float>(node.visits) : 0.5f;
         if (mean - tuning_.first_play + scale * next.prior > best) {
             choice = node.children.size();
-            const std::size_t before = node.memory();
-            if (node.children.size() == node.children.capacity())
-                node.children.reserve(
-                    std::min(node.candidates.size(), std::max<std::size_t>(4, 2 * node.children.size())));
-            node.children.emplace_back();
-            node.children.back().move = next.move;
-            node.children.back().prior = next.prior;
-            memory_ += node.memory() - before;
+            grow(node);
         }
     }
+    ++node.visits;
+    ++node.children[choice].visits;
+    return choice;
+}
+
+// Tries the likeliest move that has not been tried yet.
+void Search::grow(Node& node) {
+    const Candidate& next = node.candidates[node.children.size()];
+    const std::size_t before = node.memory();
+    if (node.children.size() == node.children.capacity())
+        node.children.reserve(std::min(node.candidates.size(), std::max<std::size_t>(4, 2 * node.children.size())));
+    node.children.emplace_back();
+    node.children.back().move = next.move;
+    node.children.back().prior = next.prior;
+    used_ += node.memory() - before;
+}
+
+// Of the moves that were visited most after the first, the least known one that may still prove to be better.
+std::size_t Search::select_rival(Node& node) {
+    static constexpr std::size_t rivals = 6;
+    if (node.children.size() <= rivals && node.children.size() < node.candidates.size()) grow(node);
+    std::vector<std::size_t> order(node.children.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return node.children[i].visits; });
+    // What a move may be worth: its mean, with so many times the largest error that it can have.
+    const int seat = node.state.actor;
+    const auto worth = [&](const Child& child, float times) {
+        const float n = child.is_decided ? 1 : static_cast<float>(std::max(1u, child.visits));
+        return static_cast<float>(child.sum.utility[seat]) / n + times / (2 * std::sqrt(n));
+    };
+    const float best = worth(node.children[order.front()], 0);
+    std::size_t choice = node.children.size();
+    for (std::size_t rank = 1; rank < std::min(order.size(), rivals + 1); ++rank) {
+        const Child& child = node.children[order[rank]];
+        if (!child.is_decided && (!child.visits || worth(child, 2) >= best)) choice = order[rank];
+    }
+    if (choice == node.children.size()) return select(node);
     ++node.visits;
     ++node.children[choice].visits;
     return choice;
@@ -108,7 +140,7 @@ std::size_t Search::select_roll(Node& node, Random& random) {
     Child& child = node.children.emplace_back();
     child.move = packed;
     child.visits = 1;
-    memory_ += node.memory() - before;
+    used_ += node.memory() - before;
     return node.children.size() - 1;
 }
 
@@ -135,75 +167,98 @@ void Search::learn_replies(const Trace& trace, const Outcome& outcome) {
     }
 }
 
-void Search::simulate(Random& random, std::vector<Step>& path, const Clock& clock) {
-    std::shared_lock shape(shape_);
-    path.clear();
-    Node* node = root_.get();
+// Goes on from where a path leads, or from the root, to what has no node yet. What is decided on the way is backed up,
+// and then there is no such leaf.
+bool Search::descend(Random& random, std::vector<Step>& path, const Clock& clock, bool compares) {
+    Node* node = path.empty() ? root_.get() : path.back().node->children[path.back().child].node.get();
     while (true) {
         if (node != root_.get() && (node->is_decided || (duel_ && decide(*node, path, clock)))) {
             back_up(path, node->proof, true);
-            return;
+            return false;
         }
-        const bool is_chance = node->is_chance();
-        std::size_t choice;
-        std::int32_t move;
-        std::uint32_t visits;
+        Step step{node, 0, 0, 0};
         Node* next;
         std::optional<Outcome> proof;
         {
             Hold hold(*node);
-            choice = is_chance ? select_roll(*node, random) : select(*node);
-            const Child& child = node->children[choice];
-            move = child.move;
-            visits = child.visits;
+            const bool is_for_rivals = compares && node == root_.get();
+            step.child = node->is_chance() ? select_roll(*node, random)
+                         : is_for_rivals   ? select_rival(*node)
+                                           : select(*node);
+            const Child& child = node->children[step.child];
+            step.move = child.move;
+            step.visits = child.visits;
             next = child.node.get();
             if (child.is_decided) proof = child.mean();
         }
-        path.push_back({node, choice, move});
+        path.push_back(step);
         if (proof) {
             back_up(path, *proof, true);
-            return;
+            return false;
         }
-        if (next) {
-            node = next;
-            continue;
-        }
-        State state = node->state;
-        const MoveCode code = is_chance ? MoveCode{-1, 0, false} : split_move(t_, move);
-        Recent recent = node->recent;
-        if (t_.turns != Turns::dice) recent.add(state.color, code.placement);
+        if (!next) return true;
+        node = next;
+    }
+}
+
+// Makes a step's move; lists what can be played then where somebody wants to know.
+void Search::follow(const Step& step, State& state, Recent& recent, MoveList* list) const {
+    state = step.node->state;
+    recent = step.node->recent;
+    if (step.node->is_chance()) {
         std::uint8_t dice[max_faces + 1];
-        if (is_chance) unpack_dice(move, dice);
-        // A full tree goes on with playouts from its leaves until it is pruned.
-        const bool expand =
-            static_cast<int>(visits) >= (is_chance ? 2 : tuning_.expand_visits) && memory_ < tree_limit();
-        Values value = node->value;
-        if (expand) {
-            MoveList list;
-            if (is_chance) kernel().roll_listing(t_, state, dice, list);
-            else kernel().place_listing(t_, state, code, list);
-            std::unique_ptr<Node> made = make_node(state, list, recent);
-            value = made->value;
-            Hold hold(*node);
-            Child& child = node->children[choice];
-            if (!child.node) child.node = std::move(made);
-        } else {
-            if (is_chance) kernel().roll(t_, state, dice);
-            else kernel().place(t_, state, code);
-        }
-        const bool over = state.actor == nobody;
-        thread_local Trace trace;
-        trace.length = 0;
-        const Outlook* const outlook = outlook_.is_empty() ? nullptr : &outlook_.view();
-        if (replies_.to_one || outlook)
-            for (const Step& step : path) trace.add(step.node->state.color, step.move);
-        if (!over) play_out(state, recent, random, outlook, trace);
-        Outcome outcome = judge(state);
-        if (replies_.to_one) learn_replies(trace, outcome);
-        if (!over && tuning_.network) outcome.lean(value, tuning_.value_share);
-        back_up(path, outcome, over);
+        unpack_dice(step.move, dice);
+        if (list) kernel().roll_listing(t_, state, dice, *list);
+        else kernel().roll(t_, state, dice);
         return;
     }
+    const MoveCode code = split_move(t_, step.move);
+    if (t_.turns != Turns::dice) recent.add(state.color, code.placement);
+    if (list) kernel().place_listing(t_, state, code, *list);
+    else kernel().place(t_, state, code);
+}
+
+// Plays a path's last position out, unless it is an end, and learns from it.
+Outcome Search::sample(State& state, const Recent& recent, const std::vector<Step>& path, Random& random) {
+    thread_local Trace trace;
+    trace.length = 0;
+    const Outlook* const outlook = outlook_.is_empty() ? nullptr : &outlook_.view();
+    if (replies_.to_one || outlook)
+        for (const Step& step : path) trace.add(step.node->state.color, step.move);
+    if (state.actor != nobody) play_out(state, recent, random, outlook, trace);
+    const Outcome outcome = judge(state);
+    if (replies_.to_one) learn_replies(trace, outcome);
+    return outcome;
+}
+
+void Search::simulate(Random& random, std::vector<Step>& path, const Clock& clock) {
+    const Together together(shape_);
+    path.clear();
+    static constexpr std::uint64_t share = 4;  // every so-manieth simulation compares
+    const bool compares = run_->compares && done_.load(std::memory_order_relaxed) % share == share - 1;
+    if (!descend(random, path, clock, compares)) return;
+    const Step step = path.back();
+    // A full tree goes on with playouts from its leaves until it is pruned.
+    const int enough = step.node->is_chance() ? 2 : tuning_.expand_visits;
+    const bool expand = static_cast<int>(step.visits) >= enough && used_ < tree_limit();
+    State state;
+    Recent recent;
+    Values value = step.node->value;
+    if (expand) {
+        MoveList list;
+        follow(step, state, recent, &list);
+        std::unique_ptr<Node> made = make_node(state, list, recent);
+        value = made->value;
+        Hold hold(*step.node);
+        Child& child = step.node->children[step.child];
+        if (!child.node) child.node = std::move(made);
+    } else {
+        follow(step, state, recent, nullptr);
+    }
+    const bool over = state.actor == nobody;
+    Outcome outcome = sample(state, recent, path, random);
+    if (!over && tuning_.network) outcome.lean(value, tuning_.value_share);
+    back_up(path, outcome, over);
 }
 
 void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool is_decided) {
@@ -226,100 +281,99 @@ void Search::back_up(const std::vector<Step>& path, const Outcome& outcome, bool
     }
 }
 
-void Search::work(Random random, const Limit& limit, const Clock& clock) {
+// Whether all simulations are made that are needed, or wanted. The first one always is: there must be something to
+// answer with.
+bool Search::is_enough() const {
+    if (root_->is_decided) return true;
+    const std::uint64_t done = done_.load(std::memory_order_relaxed), most = run_->limit.simulations;
+    return done && (stopping_.load(std::memory_order_relaxed) || (most && done >= most));
+}
+
+void Search::work(Random& random, const Clock& clock, std::uint64_t simulations) {
+    if (evaluator_) {
+        work_in_rounds(random, clock, simulations);
+        return;
+    }
     std::vector<Step> path;
-    // The first simulation is always made: there must be something to answer with.
-    for (unsigned i = 0; !i || !stopping_.load(std::memory_order_relaxed); ++i) {
+    for (std::uint64_t i = 0; i < simulations && !is_enough(); ++i) {
         if (i && i % 8 == 0 && clock.is_over()) break;
-        if (i && limit.simulations && done_.load(std::memory_order_relaxed) >= limit.simulations) break;
-        if (root_->is_decided) break;
         simulate(random, path, clock);
         done_.fetch_add(1, std::memory_order_relaxed);
-        if (memory_ >= tree_limit()) prune();
+        if (used_ >= tree_limit()) prune();
     }
 }
 
-Result Search::run(const Position& position, const Limit& limit, int last) {
-    ++runs_;
-    return think(position, limit, last, seed_ + 0x1000003 * runs_, threads_);
+Result Search::run(const Position& position, const Limit& limit, int last, bool compares) {
+    begin(position, limit, last, compares);
+    if (run_->exact) return *run_->exact;
+    think(~std::uint64_t{0});
+    const Result result = report();
+    duel_.reset();
+    return result;
+}
+
+// Makes up to so many simulations on every thread of the run.
+void Search::think(std::uint64_t simulations) {
+    Run& run = *run_;
+    const std::uint64_t before = done_;  // the other threads draw anew in every slice
+    std::atomic<double> cpu{0};
+    on_threads(run.threads, [&](int index) {
+        Random own_random(run.seed + 7919 * static_cast<std::uint64_t>(index) + before);
+        const Clock own_clock = index ? run.clock.on_this_thread() : run.clock;
+        const double start = thread_cpu_seconds();
+        work(index ? own_random : run.random, own_clock, simulations);
+        cpu.fetch_add(thread_cpu_seconds() - start);
+    });
+    run.cpu_seconds += cpu;
 }
 
 void Search::clear() {
+    run_.reset();
+    duel_.reset();
     root_.reset();
     outlook_.clear();
     forget_replies();
 }
 
-Result Search::think(const Position& position, const Limit& limit, int last, std::uint64_t seed, int threads) {
+void Search::begin(const Position& position, const Limit& limit, int last, bool compares) {
+    begin(position, limit, last, seed_ + 0x1000003 * ++runs_, threads_, memory_);
+    run_->compares = compares && !evaluator_;
+}
+
+void Search::begin(const Position& position, const Limit& limit, int last, std::uint64_t seed, int threads,
+                   std::size_t memory) {
     stopping_ = false;
     done_ = 0;
     useful_positions_ = vain_positions_ = 0;
-    const auto start = std::chrono::steady_clock::now();
-    const Clock clock(limit, threads, start, thread_cpu_seconds());
-    Duel::Verdict verdict;
-    Result exact;
+    memory_limit_ = memory;
+    duel_.reset();
+    run_.reset();
+    Run run{limit, seed, threads, Clock(limit, threads), Random(seed), {}, {}, 0, false};
     look_ahead(position.state(), limit);
-    if (Duel::fits(t_) ? solve_duel(position, limit, clock, exact, verdict) : solve_endgame(position, limit, exact)) {
-        exact.seconds = clock.seconds();
-        exact.cpu_seconds = clock.cpu_seconds();
-        return exact;
+    Result exact;
+    if (Duel::fits(t_) ? solve_duel(position, limit, run.clock, exact, run.verdict)
+                       : solve_endgame(position, limit, exact)) {
+        exact.seconds = run.clock.seconds();
+        exact.cpu_seconds = run.clock.cpu_seconds();
+        run.exact = std::move(exact);
+        run_ = std::move(run);
+        return;
     }
     reuse(position.state(), last);
-    std::atomic<double> cpu{0};
-    {
-        std::vector<std::jthread> others;
-        auto task = [&](int index) {
-            const Clock own = index ? Clock(limit, threads, start, thread_cpu_seconds()) : clock;
-            work(Random(seed + 7919 * static_cast<std::uint64_t>(index)), limit, own);
-            cpu.fetch_add(own.cpu_seconds());
-        };
-        for (int i = 1; i < threads; ++i) others.emplace_back(task, i);
-        task(0);
-    }
-    duel_.reset();
-    Result result = report(clock.seconds(), cpu, verdict);
-    result.is_cut = done_ < limit.simulations && !root_->is_decided && !stopping_;
-    return result;
+    run.cpu_seconds = run.clock.cpu_seconds();
+    run_ = std::move(run);
 }
 
-Result Search::report(double seconds, double cpu, const Duel::Verdict& verdict) const {
-    Result result;
-    result.simulations = done_;
-    result.seconds = seconds;
-    result.cpu_seconds = cpu;
-    result.nodes = nodes_;
-    const int seat = root_->state.actor;
-    Sum total;
-    std::uint32_t visits = 0;
-    for (const Child& child : root_->children) {
-        if (!child.visits) continue;
-        result.lines.push_back({child.move, child.visits, child.is_exact, child.is_decided, child.mean(), child.prior});
-        total.add(child.mean(), child.visits);
-        visits += child.visits;
-    }
-    if (visits) result.value = total.divided(visits);
-    apply(verdict, result);
-    // Moves that are certain to win come first and those certain to lose last; else trust goes with visits.
-    const bool is_decided = verdict.best.is_decided();
-    const bool is_known = is_decided && (verdict.best.is_exact() || !verdict.best.is_lost());
-    const auto rank = [&](const Line& line) {
-        if (is_known && line.move == verdict.moves.front().move) return 3;
-        if (!line.is_decided || !has_two_sides_) return 1;
-        return is_win(line.mean.win[seat]) ? 2 : is_loss(line.mean.win[seat]) ? 0 : 1;
-    };
-    std::ranges::stable_sort(result.lines, [&](const Line& a, const Line& b) {
-        if (rank(a) != rank(b)) return rank(a) > rank(b);
-        if (root_->is_exact || rank(a) == 2) return a.mean.utility[seat] > b.mean.utility[seat];
-        return a.visits > b.visits;
-    });
-    if (root_->is_decided || is_decided) result.value = result.lines.front().mean;
-    const Node* node = root_.get();
-    while (node && !node->children.empty()) {
-        const auto best = std::ranges::max_element(node->children, {}, &Child::visits);
-        node = best->node.get();
-        ++result.depth;
-    }
-    return result;
+bool Search::advance(std::uint64_t simulations) {
+    if (!run_) fail("Nothing was begun that could be thought on about.");
+    if (run_->exact) return false;
+    think(simulations);
+    return !is_enough() && !run_->clock.is_over();
+}
+
+Result Search::result() const {
+    if (!run_) fail("Nothing was begun that could have a result.");
+    return run_->exact ? *run_->exact : report();
 }
 
 }  // namespace cornerwise

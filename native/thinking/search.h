@@ -3,15 +3,14 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <shared_mutex>
 #include <vector>
 
-#include "kernel/position.h"
+#include "ground/threads.h"
+#include "kernel/position/position.h"
 #include "thinking/clock.h"
-#include "thinking/duel.h"
-#include "thinking/level.h"
+#include "thinking/endgames/duel.h"
+#include "thinking/evaluator.h"
 #include "thinking/tree.h"
 #include "thinking/tuning.h"
 
@@ -25,6 +24,7 @@ struct Line {
     bool is_decided;  // who wins is certain
     Outcome mean;
     float prior;
+    std::vector<std::int32_t> expected{};  // the moves after it that it expects, up to a roll
 };
 
 struct Result {
@@ -35,46 +35,49 @@ struct Result {
     bool is_cut = false;    // time ran out before the simulations did
     double seconds = 0, cpu_seconds = 0;
     int depth = 0;
-};
-
-// What a level plays, and what it thought; where it played its first thought that is nothing.
-struct Choice {
-    std::int32_t move;
-    std::optional<Result> result;
+    std::vector<std::int32_t> expected;  // the moves from here on that it expects, up to a roll
 };
 
 class Search {
 public:
+    // With an evaluator it has one thread.
     Search(std::shared_ptr<const Atlas> atlas, const Tuning& tuning, std::uint64_t seed, int threads,
-           std::size_t memory);
+           std::size_t memory, Evaluator evaluator = {});
     const Atlas& atlas() const { return *atlas_; }
 
-    // Thinks about a position in which a seat has a choice; keeps what it knows of it from the time before.
-    Result run(const Position& position, const Limit& limit, int last);
-    // The move of a level, on one thread; what was known before is forgotten.
-    Choice choose(const Position& position, int last, const Level& level, std::uint64_t seed);
+    // Thinks about a position in which a seat has a choice; reuses what it already knows about it.
+    // One that compares spends every fourth simulation on the closest rivals of the move that it likes best, so that
+    // what it says of them rests on something; with an evaluator it does not.
+    Result run(const Position& position, const Limit& limit, int last, bool compares = false);
     void clear();
 
-    // From another thread: run returns at once with what it has, and how far it is.
+    // A run in slices: begin, then advance by so many simulations until that says that nothing is left to do, or until
+    // nobody wants to wait any longer. On one thread slices find exactly what one run finds, if an evaluator's batches
+    // fit into them. What can be proved is proved at the beginning.
+    void begin(const Position& position, const Limit& limit, int last, bool compares = false);
+    bool advance(std::uint64_t simulations);
+    bool has_begun() const { return run_.has_value(); }
+    // What is known so far; fails with a sentence if no run was begun.
+    Result result() const;
+
+    // From another thread: makes run return at once with what it has; how far it has come.
     void stop() { stopping_ = true; }
     std::uint64_t simulations() const { return done_.load(std::memory_order_relaxed); }
 
-    // How likely every legal move of a turn is to be the best, by its looks alone, ascending by id;
-    // and every seat's share of the victory, where the network's judgement counts.
-    struct Thoughts {
-        std::vector<Candidate> candidates;
-        Values value{};
-    };
+    // By the looks alone of a position; the value is there where the network's judgement counts.
     Thoughts first_thoughts(const State& state, const MoveList& list, int last) const;
     // One playout as simulations would make it now, on the board or over a list of what can still come up; the same
     // either way.
     Trace play_out(const State& state, int last, std::uint64_t seed, const Outlook* outlook) const;
 
 private:
+    friend class Chooser;
+
     struct Step {
         Node* node;
         std::size_t child;
         std::int32_t move;
+        std::uint32_t visits;  // of the child, with this one
     };
 
     // What it thinks with.
@@ -83,28 +86,52 @@ private:
     Tuning tuning_;
     std::uint64_t seed_;
     int threads_;
-    std::size_t memory_limit_;
+    std::size_t memory_;  // that it may take
+    Evaluator evaluator_;
     bool has_two_sides_;
 
     // A run, shared by its threads (search.cpp).
+    struct Run {
+        Limit limit;
+        std::uint64_t seed;
+        int threads;
+        Clock clock;
+        Random random;  // of the first thread
+        std::optional<Result> exact;
+        Duel::Verdict verdict;
+        double cpu_seconds = 0;
+        bool compares = false;
+    };
+    std::optional<Run> run_;
     std::atomic<bool> stopping_{false};
     std::atomic<std::uint64_t> done_{0};
     std::uint64_t runs_ = 0;
-    Result think(const Position& position, const Limit& limit, int last, std::uint64_t seed, int threads);
-    void work(Random random, const Limit& limit, const Clock& clock);
+    void begin(const Position& position, const Limit& limit, int last, std::uint64_t seed, int threads,
+               std::size_t memory);
+    bool is_enough() const;
+    void work(Random& random, const Clock& clock, std::uint64_t simulations);
+    void think(std::uint64_t simulations);
     void simulate(Random& random, std::vector<Step>& path, const Clock& clock);
+    bool descend(Random& random, std::vector<Step>& path, const Clock& clock, bool compares = false);
+    void follow(const Step& step, State& state, Recent& recent, MoveList* list) const;
+    Outcome sample(State& state, const Recent& recent, const std::vector<Step>& path, Random& random);
     std::size_t select(Node& node);
+    std::size_t select_rival(Node& node);
+    void grow(Node& node);
     std::size_t select_roll(Node& node, Random& random);
     void back_up(const std::vector<Step>& path, const Outcome& outcome, bool is_decided);
-    Result report(double seconds, double cpu, const Duel::Verdict& verdict) const;
+    Result report() const;
+    static std::vector<std::int32_t> expected_after(const Child& child);
 
     // The tree, and what it may take (growth.cpp).
     std::unique_ptr<Node> root_;
-    std::shared_mutex shape_;  // shared by simulations, exclusive while the tree is pruned
-    std::atomic<std::size_t> memory_{0};
+    SharedMutex shape_;             // shared by simulations, exclusive while the tree is pruned
+    std::size_t memory_limit_ = 0;  // of this run
+    std::atomic<std::size_t> used_{0};
     std::atomic<std::uint64_t> nodes_{0};
     std::size_t tree_limit() const { return memory_limit_ - outlook_.memory() - (duel_ ? duel_->memory() : 0); }
     std::unique_ptr<Node> make_node(const State& state, const MoveList& list, const Recent& recent);
+    std::unique_ptr<Node> make_node(const State& state, Thoughts&& thoughts, const Recent& recent);
     void reuse(const State& state, int last);
     void prune();
     std::size_t drop_small(Node& node, std::uint32_t visits);
@@ -118,6 +145,18 @@ private:
     void learn_replies(const Trace& trace, const Outcome& outcome);
     void forget_replies();
 
+    // What an evaluator makes of leaves, many at a time (evaluation.cpp).
+    struct Pending {
+        std::vector<Step> path;
+        State state;
+        Recent recent;
+    };
+    class Round;
+    void work_in_rounds(Random& random, const Clock& clock, std::uint64_t simulations);
+    Thoughts evaluate_root(const State& state, const Recent& recent) const;
+    Leaf leaf_of(const State& state, const Recent& recent, const std::vector<Step>& path) const;
+    void undo(const std::vector<Step>& path);
+
     // What an end of the game is worth (judgment.cpp).
     std::vector<float> softened_;  // how good a margin is, from −softened_.size() / 2 on
     float soften(int margin) const;
@@ -130,7 +169,7 @@ private:
     OutlookStore outlook_;        // of the root, where so little is left that it can be listed
     std::unique_ptr<Duel> duel_;  // where the game ends as one and is not decided yet
     std::uint64_t useful_positions_ = 0, vain_positions_ = 0;  // that it looked at for nodes, decided or not
-    std::mutex duel_lock_;
+    Mutex duel_lock_;
     void look_ahead(const State& state, const Limit& limit);
     bool solve_endgame(const Position& position, const Limit& limit, Result& result) const;
     bool solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result,

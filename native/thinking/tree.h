@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "kernel/replies.h"
-#include "kernel/tables.h"
+#include "kernel/atlas/tables.h"
+#include "kernel/playout/replies.h"
 
 namespace cornerwise {
 
@@ -29,7 +29,7 @@ struct Outcome {
     }
 };
 
-// Of a share of the victory that is certain: a tie is a half.
+// About a share of the victory that is certain: a tie is a half.
 inline bool is_win(float share) { return share > 0.75f; }
 inline bool is_loss(float share) { return share < 0.25f; }
 
@@ -107,7 +107,7 @@ struct Node {
 
 static_assert(offsetof(Node, proof) <= 64);
 
-// Has a node to itself while it lives.
+// Holds a node exclusively while it lives.
 class Hold {
 public:
     explicit Hold(Node& node);

@@ -4,8 +4,8 @@
 #include <array>
 #include <memory>
 
-#include "kernel/network.h"
-#include "kernel/policy.h"
+#include "kernel/playout/network.h"
+#include "kernel/playout/policy.h"
 
 namespace cornerwise {
 
@@ -24,6 +24,24 @@ struct Tuning {
     float place_share = 0.0f;   // of the place among more than two sides; a network's value knows the victory only
     float score_share = 0.15f;  // of the utility, for the margin rather than the victory
     float score_scale = 20.0f;
+
+    // Visits every number with its name in the data.
+    template <class Visit>
+    void visit_numbers(const Visit& visit) {
+        visit("exploration", exploration);
+        visit("first_play", first_play);
+        visit("expand_visits", expand_visits);
+        visit("network_sharpness", network_sharpness);
+        visit("value_share", value_share);
+        visit("place_share", place_share);
+        visit("score_share", score_share);
+        visit("score_scale", score_scale);
+        visit("tree_sharpness", policy.tree_sharpness);
+        visit("playout_sharpness", policy.playout_sharpness);
+        visit("playout_tries", policy.playout_tries);
+    }
+    // Works out what playouts draw from what is given.
+    void complete(const Tables& t);
 };
 
 }  // namespace cornerwise

@@ -7,22 +7,42 @@
 ('white', 414)
 """
 
-from cornerwise._core import Atlas, Board, LegalMoves, Move, Placed, Position, Roll, Ruleset, Shape, Turn
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from cornerwise._core import Atlas, Board, LegalMoves, Move, Placed, Position, Roll, Ruleset, Shape, Symmetry, Turn
 from cornerwise.errors import (
     CornerwiseError,
+    EvaluatorError,
+    FileError,
     IllegalMove,
     IllegalRoll,
+    MissingFile,
     NotationError,
     PlayerError,
     PuzzleError,
     RulesetError,
     WrongType,
 )
+from cornerwise.formats.collection import Visitor, read_games, visit_games, write_games
 from cornerwise.formats.record import read_game, write_game
 from cornerwise.game import Game, Node
+from cornerwise.player import GreedyPlayer, Player, RandomPlayer, play_game
 from cornerwise.reason import Reason
 from cornerwise.retire import Retire
 from cornerwise.ruleset import parse_ruleset, read_ruleset, ruleset, ruleset_options, rulesets, start
+
+if TYPE_CHECKING:
+    from cornerwise.advice.advice import Advice
+    from cornerwise.advice.review import Review
+    from cornerwise.arena.gtp_player import GtpPlayer
+    from cornerwise.engine import Engine, Limit
+    from cornerwise.formats.book import Book, read_book
+    from cornerwise.puzzle import Puzzle, Solution
+    from cornerwise.puzzle.solve import solve
+    from cornerwise.render.film import png
+    from cornerwise.render.picture import svg
+    from cornerwise.render.terminal import terminal
 
 CHANCE = -1
 """`Turn.actor` when the dice are to be rolled."""
@@ -34,34 +54,89 @@ __version__ = "0.2.0"
 __all__ = [
     "CHANCE",
     "NOBODY",
+    "Advice",
     "Atlas",
     "Board",
+    "Book",
     "CornerwiseError",
+    "Engine",
+    "EvaluatorError",
+    "FileError",
     "Game",
+    "GreedyPlayer",
+    "GtpPlayer",
     "IllegalMove",
     "IllegalRoll",
     "LegalMoves",
+    "Limit",
+    "MissingFile",
     "Move",
     "Node",
     "NotationError",
     "Placed",
+    "Player",
     "PlayerError",
     "Position",
+    "Puzzle",
     "PuzzleError",
+    "RandomPlayer",
     "Reason",
     "Retire",
+    "Review",
     "Roll",
     "Ruleset",
     "RulesetError",
     "Shape",
+    "Solution",
+    "Symmetry",
     "Turn",
+    "Visitor",
     "WrongType",
     "parse_ruleset",
+    "play_game",
+    "png",
+    "read_book",
     "read_game",
+    "read_games",
     "read_ruleset",
     "ruleset",
     "ruleset_options",
     "rulesets",
+    "solve",
     "start",
+    "svg",
+    "terminal",
+    "visit_games",
     "write_game",
+    "write_games",
 ]
+
+#: Where the names live that are fetched when they are first asked for, so that importing the library stays quick.
+_LATER = {
+    "Advice": "advice.advice",
+    "Book": "formats.book",
+    "Engine": "engine",
+    "GtpPlayer": "arena.gtp_player",
+    "Limit": "engine",
+    "Puzzle": "puzzle",
+    "Review": "advice.review",
+    "Solution": "puzzle",
+    "png": "render",
+    "read_book": "formats.book",
+    "solve": "puzzle",
+    "svg": "render",
+    "terminal": "render",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'cornerwise' has no attribute {name!r}")
+    found = getattr(import_module(f"cornerwise.{_LATER[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    # What only this file needs, such as `Any`, is nobody's business.
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

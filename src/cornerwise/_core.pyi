@@ -2,19 +2,22 @@
 The native kernel of Cornerwise; use it through the package `cornerwise`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 import enum
-from typing import Annotated, Any, Literal, Self, overload
+from typing import Annotated, Any, Literal, Self, Unpack, overload
 
 import numpy
 import numpy.typing
 from numpy.typing import NDArray
 
 import cornerwise.reason
+import cornerwise.render.options
 
 
 class Shape:
     """A polyform up to symmetry, named."""
+
+    def __init__(self) -> None: ...
 
     def __copy__(self) -> Self: ...
 
@@ -48,6 +51,8 @@ class Shape:
 
 class Board:
     """An immutable lattice of cells."""
+
+    def __init__(self) -> None: ...
 
     def __copy__(self) -> Self: ...
 
@@ -86,16 +91,16 @@ class Board:
     def cell(self, x: int, y: int, z: int = 0) -> int | None:
         """The cell at a coordinate, or None."""
 
-    def cell_name(self, cell: int) -> str:
+    def cell_name(self, cell: int | str) -> str:
         """The name of a cell: "e8", in space "d3.1"."""
 
     def parse_cell(self, text: str) -> int:
         """The cell with this name."""
 
-    def edge_neighbors(self, cell: int) -> tuple[int, ...]:
+    def edge_neighbors(self, cell: int | str) -> tuple[int, ...]:
         """Cells that share an edge (in space: a face)."""
 
-    def corner_neighbors(self, cell: int) -> tuple[int, ...]:
+    def corner_neighbors(self, cell: int | str) -> tuple[int, ...]:
         """Cells that share only a corner, in the plane."""
 
     @property
@@ -108,6 +113,8 @@ class Board:
 
 class Atlas:
     """Every placement of a ruleset; ids are stable."""
+
+    def __init__(self) -> None: ...
 
     def __copy__(self) -> Self: ...
 
@@ -140,8 +147,41 @@ class Atlas:
 
     def __repr__(self) -> str: ...
 
+class Symmetry:
+    """A way to turn or mirror the board that a ruleset does not notice."""
+
+    def __init__(self) -> None: ...
+
+    def __copy__(self) -> Self: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    @property
+    def index(self) -> int:
+        """Its number among the symmetries of the ruleset."""
+
+    @property
+    def shift(self) -> int:
+        """How many places the colors move on; 0: they stay."""
+
+    @property
+    def cells(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """The image of every cell."""
+
+    @property
+    def moves(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]:
+        """The image of every move id."""
+
+    def __repr__(self) -> str: ...
+
 class Ruleset:
     """A game as data: board, shapes, contact, opening, turns, scoring."""
+
+    def __init__(self) -> None: ...
 
     def __copy__(self) -> Self: ...
 
@@ -196,6 +236,12 @@ class Ruleset:
         """Every placement."""
 
     @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """
+        Its symmetries: those under which the colors stay, identity first, then those under which they move on.
+        """
+
+    @property
     def contact(self) -> Literal['corner', 'face']:
         """"corner" or "face"."""
 
@@ -227,6 +273,12 @@ class Ruleset:
     def move_count(self) -> int:
         """Move ids run from 0 to this, exclusive."""
 
+    @property
+    def ways(self) -> tuple[tuple[int | None, bool, int], ...]:
+        """
+        The ways to make a placement: the die taken (None without dice), whether with a strike, and the id of the first move of that way; the placement's number is counted on from there.
+        """
+
     def move(self, id: int) -> Move:
         """The move with this number."""
 
@@ -248,6 +300,8 @@ class Move:
     """
     A placement; in the Dice Game with the die taken and whether a strike was used.
     """
+
+    def __init__(self) -> None: ...
 
     def __copy__(self) -> Self: ...
 
@@ -277,6 +331,18 @@ class Move:
     def strike(self) -> bool:
         """Dice: whether a strike is used."""
 
+    @property
+    def label(self) -> str:
+        """
+        For people: its shape and the box it lies in, such as "L5 at c4–d7"; `str` gives the notation.
+        """
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset it belongs to."""
+
+    def _repr_svg_(self) -> str: ...
+
     def __str__(self) -> str: ...
 
     def __repr__(self) -> str: ...
@@ -289,6 +355,8 @@ class Move:
 
 class LegalMoves(Sequence[Move]):
     """The legal moves of a position, a sequence in ascending order of ids."""
+
+    def __init__(self) -> None: ...
 
     def __len__(self) -> int: ...
 
@@ -349,6 +417,8 @@ class Roll:
 class Turn:
     """Who acts, on which sheet, in which color, with which shapes."""
 
+    def __init__(self) -> None: ...
+
     def __copy__(self) -> Self: ...
 
     def __deepcopy__(self, memo: object) -> Self: ...
@@ -377,6 +447,8 @@ class Turn:
 
 class Placed:
     """A piece on the board."""
+
+    def __init__(self) -> None: ...
 
     def __copy__(self) -> Self: ...
 
@@ -442,6 +514,9 @@ class Position:
         The position after a legal move (a Move, its text or its id); raises IllegalMove.
         """
 
+    def is_legal(self, move: Move | str | int) -> bool:
+        """Whether a move (a Move, its text or its id) may be played now."""
+
     def explain(self, move: Move | str | int) -> cornerwise.reason.Reason | None:
         """None if the move is legal, else the reason why not."""
 
@@ -484,6 +559,12 @@ class Position:
         """The seats that won; empty while the game goes on."""
 
     @property
+    def win_shares(self) -> tuple[float, ...]:
+        """
+        The share of the victory of every seat: winning teams split it. All 0 while the game goes on.
+        """
+
+    @property
     def color_scores(self) -> dict[str, int]:
         """
         Score of every color by the rulebook; empty where colors are not scored.
@@ -503,11 +584,19 @@ class Position:
     def placed(self) -> tuple[Placed, ...]:
         """The pieces on the board."""
 
+    def piece_at(self, cell: int | str, sheet: int = 0) -> Placed | None:
+        """
+        The piece that covers a cell, given by its number or its name, or None.
+        """
+
     def cell_colors(self, sheet: int = 0) -> numpy.typing.NDArray[numpy.int8]:
         """Color index of every cell as an int8 array, −1 where empty."""
 
     def targets(self, color: str, sheet: int = 0) -> numpy.typing.NDArray[numpy.int32]:
         """Free cells that a color can build from."""
+
+    def reach(self, color: str, sheet: int = 0) -> numpy.typing.NDArray[numpy.int32]:
+        """Cells that a color's next piece can cover, whoever's turn it is."""
 
     @property
     def ply(self) -> int:
@@ -533,12 +622,36 @@ class Position:
     def markers(self) -> tuple[str, ...]:
         """Dice: the color of the marker every seat holds this round."""
 
+    def transform(self, symmetry: Symmetry) -> Position:
+        """
+        The image under a symmetry of the ruleset that leaves the colors in place.
+        """
+
+    def canonical(self) -> tuple[Position, Symmetry]:
+        """The image that stands for all, and the symmetry that leads there."""
+
+    @property
+    def greedy_ids(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+        """
+        The ids of the moves that look best at once, as an int32 array, ascending.
+        """
+
     def perft(self, depth: int) -> int:
         """Leaf positions at exactly this depth; a roll counts as a ply."""
+
+    @property
+    def text(self) -> str:
+        """One word that says everything, safe in an address; `parse` reads it."""
 
     def __str__(self) -> str: ...
 
     def __repr__(self) -> str: ...
+
+    @staticmethod
+    def setup(ruleset: Ruleset | str, pieces: dict[str, list[Move | str | int]], turn: str | None = None) -> Position:
+        """
+        The position with these pieces, moves by color, in any number the rules of contact allow; `turn` is the color to move, or the first of those with the fewest pieces; raises IllegalMove.
+        """
 
     @staticmethod
     def parse(text: str, ruleset: Ruleset | None = None) -> Position:
@@ -549,6 +662,14 @@ class Position:
     def __hash__(self) -> int: ...
 
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def svg(self, **options: Unpack[cornerwise.render.options.Options]) -> str:
+        """
+        A picture of it as one SVG document. Options, all by name: size, view, theme, marks, coordinates, trays, panel, names, dots, last, ghosts, signs, numbers, heat, reach, candidates; help(cornerwise.svg) explains them.
+        """
+
+    def png(self, **options: Unpack[cornerwise.render.options.Options]) -> bytes:
+        """A picture of it as the bytes of a PNG file, with the options of `svg`."""
 
     def _repr_svg_(self) -> str: ...
 
@@ -626,21 +747,50 @@ class SearchResult:
         """Positions in the tree."""
 
     @property
+    def expected(self) -> tuple[int, ...]:
+        """
+        Ids of the moves that it expects from here on, its best first, up to the next roll.
+        """
+
+    @property
     def depth(self) -> int:
         """Length of the most visited line."""
 
 class Search:
     """Monte-Carlo tree search that keeps its tree between moves."""
 
-    def __init__(self, ruleset: Ruleset, tuning: dict[str, Any] = {}, seed: int = 0, threads: int = 1, memory_mb: int = 256) -> None: ...
+    def __init__(self, ruleset: Ruleset, tuning: dict[str, Any] = {}, seed: int = 0, threads: int = 1, memory_mb: int = 256, evaluator: Callable[..., Any] | None = None, batch: int = 1) -> None: ...
 
-    def run(self, position: Position, simulations: int = 0, seconds: float = 0.0, cpu_seconds: float = 0.0, last: int = -1) -> SearchResult:
-        """Thinks within a limit; `last` is the placement made before, if known."""
+    def run(self, position: Position, simulations: int = 0, seconds: float = 0.0, cpu_seconds: float = 0.0, last: int = -1, compares: bool = False) -> SearchResult:
+        """
+        Thinks within a limit; `last` is the placement made before, if known. One that compares spends a part on the closest rivals of the best move.
+        """
 
     def choose(self, position: Position, *, simulations: int = 0, seconds: float = 0.0, cpu_seconds: float = 0.0, care: float = 1.0, taste: float = 1.0, blindness: float = 0.0, memory_mb: int = 64, seed: int = 0, last: int = -1) -> tuple[int, SearchResult | None]:
         """
         The move of a level, by these numbers and the seed alone: (id, what was found), where a first thought comes with None.
         """
+
+    def begin(self, position: Position, simulations: int = 0, seconds: float = 0.0, cpu_seconds: float = 0.0, last: int = -1, compares: bool = False) -> None:
+        """
+        Begins what `run` does: `advance` goes on with it, `result` tells what is known.
+        """
+
+    def begin_choice(self, position: Position, *, simulations: int = 0, care: float = 1.0, taste: float = 1.0, blindness: float = 0.0, memory_mb: int = 64, seed: int = 0, last: int = -1) -> None:
+        """
+        Begins what `choose` does: `advance` goes on with it, `choice` tells what would be played by now.
+        """
+
+    def advance(self, simulations: int) -> bool:
+        """
+        Thinks on for so many simulations on every thread; False when nothing is left to do. On one thread slices find what one run finds.
+        """
+
+    def result(self) -> SearchResult:
+        """What is known by now."""
+
+    def choice(self) -> tuple[int, SearchResult | None]:
+        """What the level would play by now: (id, what was found or None)."""
 
     def stop(self) -> None:
         """From another thread: makes run return at once."""
@@ -674,11 +824,193 @@ NETWORK_PHASES: int = 8
 
 NETWORK_COLUMNS: int = 39
 
+NETWORK_PARTS: tuple[Any, ...] = ...
+
 FEATURES: tuple[Any, ...] = ...
 
 FEATURE_LEVELS: int = 8
 
 PHASES: int = 4
+
+class Measure:
+    """What a move does to the position, counted."""
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        """Cells the color can build from now, and could not before."""
+
+    @property
+    def reach(self) -> tuple[int, ...]:
+        """Cells that its next piece will be able to cover."""
+
+    @property
+    def space(self) -> tuple[int, ...]:
+        """The same of a chain of two pieces; on a sheet, of one."""
+
+    @property
+    def safe(self) -> tuple[int, ...]:
+        """Cells its next piece can cover and no rival ever can."""
+
+    @property
+    def closed(self) -> dict[str, tuple[int, ...]]:
+        """By color, cells it could really build from before and cannot now."""
+
+    @property
+    def taken(self) -> dict[str, tuple[int, ...]]:
+        """By color, cells its next piece could cover before and cannot now."""
+
+    @property
+    def starved(self) -> dict[str, tuple[int, ...]]:
+        """By color, corners where a piece fitted before and none does now."""
+
+    @property
+    def shut_out(self) -> dict[str, tuple[int, ...]]:
+        """By color, cells it could have covered next and never will."""
+
+    @property
+    def died(self) -> tuple[str, ...]:
+        """Own pieces that had a place before and have none now."""
+
+    @property
+    def killed(self) -> dict[str, tuple[str, ...]]:
+        """By color, its pieces that had a place before and have none now."""
+
+    @property
+    def gained(self) -> int:
+        """The change of the own color's score as it stands on the board."""
+
+    @property
+    def cost(self) -> dict[str, int]:
+        """By color, by how much its score on the board falls."""
+
+def measure(position: Position, move: Move | str | int) -> Measure:
+    """What a legal move does."""
+
+def placements(position: Position, color: str, sheet: int = 0) -> tuple[int, ...]:
+    """
+    Placements the rules allow a color now, as if it were its turn, ascending.
+    """
+
+def ever_cells(position: Position, color: str) -> tuple[int, ...]:
+    """Cells outside of which a color can never place anything."""
+
+class Comparison:
+    """Moves of one position, measured once and compared."""
+
+    def __init__(self, position: Position, shown: Iterable[Move | str | int], typical: Iterable[Move | str | int], win: Iterable[float] = ()) -> None: ...
+
+    def alone(self, move: Move | str | int) -> list[dict[str, Any]]:
+        """Why a move is good, then what is bad about it, beside typical moves."""
+
+    def beside(self, move: Move | str | int, other: Move | str | int, is_praised: bool) -> list[dict[str, Any]]:
+        """What a move has and lacks beside another."""
+
+    @property
+    def typical(self) -> list[int]:
+        """Ids of typical moves here."""
+
+def advise(position: Position, result: SearchResult, count: int) -> dict[str, Any]:
+    """
+    The best moves that a search of the position found, with what sets them apart.
+    """
+
+def search_result(position: Position, lines: Iterable[dict[str, Any]], simulations: int) -> SearchResult:
+    """What a search might have found."""
+
+class Reviewing:
+    """A review that asks for one search after the other."""
+
+    def __init__(self) -> None: ...
+
+    def add(self, before: Position, move: Move | str | int) -> None:
+        """The next move of the game, and the position it was made in."""
+
+    def next(self) -> Position | None:
+        """The position to be searched next; None when every move is judged."""
+
+    def hear(self, result: SearchResult) -> None:
+        """What a search of that position found."""
+
+    @property
+    def progress(self) -> float:
+        """How far it has come, 0 to 1."""
+
+    def judged(self, seats: int) -> list[dict[str, Any]]:
+        """The moves that are judged by now, in order."""
+
+FINDING_KINDS: tuple[Any, ...] = ...
+
+FINDING_AGAINST: tuple[Any, ...] = ('typical', 'first', 'played', 'next')
+
+class Batch:
+    """
+    Many games of one ruleset side by side; cornerwise.env.Batch is its face.
+    """
+
+    def __init__(self, ruleset: Ruleset, size: int, seed: int, threads: int, starts_over: bool, offers_chance: bool) -> None: ...
+
+    def step(self, ids: Any) -> None: ...
+
+    def reset(self, where: Any, seed: int | None) -> None: ...
+
+    def put(self, game: int, position: Position, last: int = -1) -> None: ...
+
+    def position(self, game: int) -> Position: ...
+
+    def legal(self, out: Any) -> tuple[Any, Any]: ...
+
+    def masks(self, out: Any) -> None: ...
+
+    def packed_masks(self, out: Any) -> None: ...
+
+    def sample(self, out: Any, where: Any) -> None: ...
+
+    def choose_greedily(self, out: Any, where: Any) -> None: ...
+
+    def planes(self, out: Any) -> None: ...
+
+    def features(self, out: Any) -> None: ...
+
+    def scores(self, out: Any) -> None: ...
+
+    def play_out(self, times: int, tuning: dict[str, Any] | None, seed: int, shares: Any, scores: Any) -> None: ...
+
+    def save(self) -> bytes: ...
+
+    def restore(self, saved: bytes) -> None: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def nbytes(self) -> int: ...
+
+    @property
+    def plane_shape(self) -> tuple[int, int, int]: ...
+
+    @property
+    def feature_count(self) -> int: ...
+
+    @property
+    def packed_bytes(self) -> int: ...
+
+    @property
+    def seats(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def colors(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def ended(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def rewards(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def final_scores(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), writable=False)]: ...
+
+    @property
+    def final_ranks(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None, None), writable=False)]: ...
 
 class Progress(enum.Enum):
     """Where a search stands after a slice of work."""
@@ -795,6 +1127,124 @@ class Beam:
 
 def beam(cell_count: int, cells: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], kinds: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], supply: Sequence[Sequence[int]], attract: Sequence[Sequence[int]], repel: Sequence[Sequence[int]], starts: Sequence[Sequence[int]], below: Sequence[int] = [], shared_supply: bool = False, opening_touches: bool = False, laid: Sequence[tuple[int, int]] = [], taken: Sequence[int] = [], group: Sequence[tuple[Sequence[int], Sequence[int]]] = [], descending: bool = False, partial: bool = False, seed: int = 0, width: int = 100, growth: float = 1.0, repair: bool = True) -> Beam:
     """A beam search over legal moves."""
+
+class Fault:
+    """What breaks a puzzle's rules."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def sentence(self) -> str: ...
+
+    @property
+    def color(self) -> int: ...
+
+    @property
+    def shape(self) -> int: ...
+
+class NextPiece:
+    """Where to go on in a puzzle."""
+
+    @property
+    def piece(self) -> tuple[int, int]: ...
+
+    @property
+    def cell(self) -> int: ...
+
+    @property
+    def options(self) -> int: ...
+
+    @property
+    def around(self) -> list[int]: ...
+
+class RowList:
+    """A puzzle's open cells and placements as the exact solvers number them."""
+
+    @property
+    def cells(self) -> list[int]: ...
+
+    @property
+    def placements(self) -> list[int]: ...
+
+    @property
+    def table(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None))]: ...
+
+    @property
+    def kinds(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def edges(self) -> list[list[int]]: ...
+
+    @property
+    def corners(self) -> list[list[int]]: ...
+
+    @property
+    def below(self) -> list[int]: ...
+
+    @property
+    def givens(self) -> list[tuple[int, list[int]]]: ...
+
+    def laid(self, choices: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """A solver's choices as pieces, colored."""
+
+class Hunt:
+    """The hunt for a solution, in slices."""
+
+    def __init__(self, problem: Problem, seed: int = 0, method: int = 0) -> None: ...
+
+    def advance(self, seconds: float) -> Progress: ...
+
+    @property
+    def solution(self) -> list[tuple[int, int]]: ...
+
+    @property
+    def is_impossible(self) -> bool: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def closed(self) -> float: ...
+
+    @property
+    def best(self) -> int: ...
+
+    @property
+    def tries(self) -> int: ...
+
+    @property
+    def winner(self) -> int: ...
+
+class Problem:
+    """A puzzle as the kernel judges it; pieces are (color, placement)."""
+
+    def __init__(self, ruleset: Ruleset, supply: Sequence[Sequence[int]], goal: int, contact: int, descending: bool, layable: bool, rooted: bool, givens: Sequence[tuple[int, int]]) -> None: ...
+
+    def objection(self) -> str | None:
+        """Why there is no solution, where a simple argument says so."""
+
+    def laying_order(self, laid: Sequence[tuple[int, int]]) -> list[tuple[int, int]]: ...
+
+    def from_above(self, laid: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None: ...
+
+    def clash(self, laid: Sequence[tuple[int, int]]) -> Fault | None: ...
+
+    def verify(self, laid: Sequence[tuple[int, int]]) -> Fault | None: ...
+
+    def judge(self, placed: Sequence[tuple[int, int]]) -> tuple[bool, Fault | None, int]: ...
+
+    def rows(self) -> RowList: ...
+
+    def hint(self, solution: Sequence[tuple[int, int]]) -> NextPiece | None: ...
+
+    def difficulty(self, tries: int, seed: int) -> tuple[float, int, float]: ...
+
+def make_puzzle(ruleset: Ruleset, level: int, seed: int) -> tuple[list[list[int]], list[tuple[int, int]], list[tuple[int, int]], tuple[float, int, float]] | None:
+    """A new puzzle: its supply, its givens, its solution and how hard it is."""
+
+def day_of(number: int) -> tuple[int, bool]:
+    """How hard the puzzle of a day is, and whether it is in space."""
 
 def random_games(position: Position, games: int, seed: int) -> tuple[int, int, int]:
     """

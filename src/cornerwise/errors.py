@@ -2,11 +2,19 @@
 
 
 class CornerwiseError(ValueError):
-    """Something was asked that cannot be; the message says what and why."""
+    """A request that cannot be met; the message says what and why."""
 
 
 class WrongType(CornerwiseError, TypeError):
-    """Something of a kind that cannot stand here, such as a number where a text belongs."""
+    """A value of the wrong type, such as a number in place of a text."""
+
+
+class FileError(CornerwiseError, OSError):
+    """A file that cannot be read or written."""
+
+
+class MissingFile(FileError, FileNotFoundError):
+    """A file that does not exist."""
 
 
 class IllegalMove(CornerwiseError):
@@ -14,11 +22,11 @@ class IllegalMove(CornerwiseError):
 
 
 class IllegalRoll(CornerwiseError):
-    """A roll that cannot come now."""
+    """A roll that is not possible now."""
 
 
 class NotationError(CornerwiseError):
-    """Text that does not read as a cell, a move, a roll, a position or a record."""
+    """Text that is not a cell, a move, a roll, a position or a record."""
 
 
 class RulesetError(CornerwiseError):
@@ -26,7 +34,11 @@ class RulesetError(CornerwiseError):
 
 
 class PlayerError(CornerwiseError):
-    """A player that did not do its part: a program that hung, died or answered nonsense."""
+    """A player that failed: a program that hung, died or answered nonsense."""
+
+
+class EvaluatorError(CornerwiseError):
+    """An evaluator that raised an error, or returned something other than a policy and shares of the victory."""
 
 
 class PuzzleError(CornerwiseError):

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING, Unpack
 
-from cornerwise._core import Move, Placed, Position, Roll, Ruleset
+from cornerwise._core import LegalMoves, Move, Placed, Position, Roll, Ruleset, Turn
 from cornerwise.errors import CornerwiseError, WrongType
 from cornerwise.retire import Retire
 from cornerwise.ruleset import start
 from cornerwise.throw import throw
 
+if TYPE_CHECKING:
+    from cornerwise.render.options import Options
+
 Step = Move | Roll | Retire
+
+GLYPHS = ("!!", "!", "!?", "?!", "?", "??")
+"""Judgments of a move: very good, good, interesting, doubtful, bad, very bad."""
 
 
 class Node:
     """A position in a game and the step that led there; its first child is the main line."""
 
-    __slots__ = ("children", "comment", "parent", "position", "step")
+    __slots__ = ("children", "comment", "glyph", "parent", "position", "properties", "step")
 
     def __init__(self, position: Position, step: Step | None = None, parent: Node | None = None) -> None:
         self.position = position
@@ -25,6 +32,8 @@ class Node:
         self.parent = parent
         self.children: list[Node] = []
         self.comment = ""
+        self.glyph = ""  # what an annotator thinks of the step: one of GLYPHS, or nothing
+        self.properties: dict[str, list[str]] = {}  # what another program's file says of it: {"N": ["The fork"]}
 
     def path(self) -> list[Node]:
         """The nodes from the root to this one, both included."""
@@ -74,6 +83,7 @@ class Game:
         self.root = Node(first)
         self.node = self.root
         self.tags: dict[str, str] = {}  # what a record says of it: {"date": "2026-11-15", "seat 1": "Ann"}
+        self.errors: list[str] = []  # what of its file could not be read, with the line
         self.seed: int | None = None  # what the game's dice are thrown from, if they are
 
     @property
@@ -95,6 +105,26 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """All moves from the start to the cursor, nothing else."""
         return tuple(step for step in self.steps if isinstance(step, Move))
+
+    @property
+    def turn(self) -> Turn:
+        """Who acts at the cursor, in which color."""
+        return self.position.turn
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves at the cursor."""
+        return self.position.legal_moves
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended at the cursor."""
+        return self.position.is_over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place once the game is over at the cursor; nobody before."""
+        return self.position.winners
 
     @property
     def variations(self) -> tuple[Node, ...]:
@@ -120,10 +150,21 @@ class Game:
         """Retires a seat at the cursor, whoever's turn it is."""
         return self._follow(self.position.retire(seat), Retire(seat))
 
+    def set_up(self, position: Position) -> Position:
+        """Goes on from another position of the same game, as a file can tell it; such a node has no step."""
+        if not isinstance(position, Position):
+            raise WrongType(f"A game goes on from a Position, not {type(position).__name__}.")
+        if position.ruleset != self.ruleset:
+            raise CornerwiseError("A game goes on from a position of its own ruleset.")
+        child = Node(position, None, self.node)
+        self.node.children.append(child)
+        self.node = child
+        return position
+
     def play_on(
         self, choose: Callable[[Position], Move | None], until: Callable[[Position], bool] | None = None
     ) -> Position:
-        """Plays on from the cursor to the end of the game, or to a position of which `until` is true.
+        """Plays on from the cursor to the end of the game, or to a position for which `until` is true.
 
         `choose` is asked wherever a seat is to move, and asked again after None, wherever the cursor is then. Dice are
         thrown from the game's seed.
@@ -166,7 +207,7 @@ class Game:
             before.children.insert(0, after)
 
     def remove(self, node: Node) -> None:
-        """Takes a node and everything after it out of the game; the cursor goes back in front of it if need be."""
+        """Removes a node and everything after it; the cursor moves back in front of it if necessary."""
         line = self._line_to(node)
         if len(line) == 1:
             raise CornerwiseError("The start of a game cannot be removed.")
@@ -181,11 +222,42 @@ class Game:
             nodes.append(nodes[-1].children[0])
         return nodes
 
+    def frames(self) -> list[tuple[Position, Placed | None]]:
+        """The positions from the start to the cursor, each with the piece put down last."""
+        return [(node.position, node.last_placed) for node in self.node.path()]
+
+    def svg(self, *, animated: bool = False, **options: Unpack[Options]) -> str:
+        """The position at the cursor as SVG, the last move with a halo.
+
+        Options, all by name: size, view, theme, marks, coordinates, trays, panel, names, dots, last, ghosts, signs,
+        numbers, heat, reach, candidates; help(cornerwise.svg) explains them. `numbers=True` says when each piece was
+        placed. An animated picture shows the game from its start to the cursor, one piece after another.
+        """
+        from cornerwise.render import moving, svg
+
+        return moving(self.frames(), **options) if animated else svg(self.position, **self._shown(options))
+
+    def png(self, **options: Unpack[Options]) -> bytes:
+        """The position at the cursor as the bytes of a PNG file, with the options of `svg`."""
+        from cornerwise.render import png
+
+        return png(self.position, **self._shown(options))
+
+    def gif(self, seconds: float = 0.6, **options: Unpack[Options]) -> bytes:
+        """The game from its start to the cursor as the bytes of a GIF film, with the options of `svg`."""
+        from cornerwise.render import gif
+
+        return gif(self.frames(), seconds, **options)
+
+    def _shown(self, options: Options) -> Options:
+        shown: Options = {"last": self.node.last_placed, **options}
+        if shown.get("numbers") is True:
+            shown["numbers"] = [node.last_placed for node in self.node.path() if isinstance(node.step, Move)]
+        return shown
+
     def _repr_svg_(self) -> str:
         """The position at the cursor as a picture for notebooks, the last move with a halo."""
-        from cornerwise.render import svg
-
-        return svg(self.position, last=self.node.last_placed)
+        return self.svg()
 
     def _line_to(self, node: Node) -> list[Node]:
         """The nodes from the start to this one, which must be part of the game."""
@@ -206,6 +278,10 @@ class Game:
         self.node = child
         return position
 
+    def __str__(self) -> str:
+        """The main line for people: who plays, every move by its label, and the result."""
+        return "\n".join(_told(self))
+
     def __repr__(self) -> str:
         return f"<Game {self.ruleset.key}, {len(self.moves)} moves>"
 
@@ -215,8 +291,30 @@ def _roll_of(position: Position, dice: str | Sequence[int]) -> Roll:
     return next(roll for roll in position.rolls if roll.dice == faces)
 
 
-def win_shares(position: Position) -> tuple[float, ...]:
-    """The share of the victory of every seat in a finished game: winning teams split it."""
-    winning = [team for team in position.ruleset.teams if set(team) & set(position.winners)]
-    seats = {seat for team in winning for seat in team}
-    return tuple(1 / len(winning) if seat in seats else 0.0 for seat in range(position.ruleset.seats))
+WIDTH = 80  # of a game in words
+
+
+def _told(game: Game) -> Iterator[str]:
+    line = game.main_line()
+    end = line[-1].position
+    branches = sum(len(node.children) - 1 for node in game.root.walk() if node.children)
+    count = sum(isinstance(node.step, Move) for node in line)
+    words = f"{game.ruleset.title}, {count} {'move' if count == 1 else 'moves'}"
+    if branches:
+        words += f", {branches} {'variation' if branches == 1 else 'variations'}"
+    yield words
+    for tag, value in game.tags.items():
+        yield f"{tag}: {value}"
+    steps = []
+    for number, (before, node) in enumerate(pairwise(line), 1):
+        if isinstance(node.step, Move):
+            steps.append(f"{number}. {before.position.turn.color} {node.step.label}{node.glyph}")
+        elif node.step is not None:
+            steps.append(f"{number}. {'roll ' if isinstance(node.step, Roll) else ''}{node.step}")
+    slot = max(map(len, steps), default=0) + 2
+    per_line = max(1, (WIDTH + 2) // slot)
+    for first in range(0, len(steps), per_line):
+        yield "".join(step.ljust(slot) for step in steps[first : first + per_line]).rstrip()
+    scores = ", ".join(f"seat {seat + 1}: {score}" for seat, score in enumerate(end.scores))
+    winners = " and ".join(f"seat {seat + 1}" for seat in end.winners)
+    yield f"Result: {winners} first; {scores}" if end.is_over else f"Not over; {scores}"

@@ -1,13 +1,18 @@
-"""Players: whoever sits at a table and chooses moves; two simple ones that need no search."""
+"""Players: whoever sits at a table and chooses moves; two simple ones that need no search, and a game among any."""
 
 from __future__ import annotations
 
+import inspect
 import random
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Protocol
 
-from cornerwise._core import Move, Position
-from cornerwise.errors import CornerwiseError
+from cornerwise._core import Move, Position, Ruleset
+from cornerwise.errors import CornerwiseError, PlayerError, WrongType
+from cornerwise.game import Game
+
+NOTHING_TO_CHOOSE = "There is no move to choose: the game is over or the dice are to be rolled."
 
 
 class Player(Protocol):
@@ -22,34 +27,36 @@ class RandomPlayer:
     """Chooses every legal move equally often."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
+        self.seed = seed
+        self._random = _random(seed)
+
+    def __repr__(self) -> str:
+        return f"RandomPlayer(seed={self.seed})"
 
     def choose(self, position: Position, *, last: Move | None = None) -> Move:
         """Chooses one of the position's legal moves."""
-        moves = _moves(position)
-        return moves[self._random.randrange(len(moves))]
+        moves = _position(position).legal_moves
+        if not (count := len(moves)):
+            raise CornerwiseError(NOTHING_TO_CHOOSE)
+        return moves[self._random.randrange(count)]
 
 
 class GreedyPlayer:
     """Takes what looks best at once: the biggest piece with the best corners; in 3D the best view."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
+        self.seed = seed
+        self._random = _random(seed)
+
+    def __repr__(self) -> str:
+        return f"GreedyPlayer(seed={self.seed})"
 
     def choose(self, position: Position, *, last: Move | None = None) -> Move:
         """Chooses one of the position's legal moves."""
-        moves = _moves(position)
-        if position.ruleset.contact == "face":
-            value = _visible(position)
-        else:
-            # A strike is worth more later, so it is taken only when nothing else is left.
-            moves = [move for move in moves if not move.strike] or list(moves)
-            biggest = max(len(move.cells) for move in moves)
-            moves = [move for move in moves if len(move.cells) == biggest]
-            value = _corners(position)
-        values = [value(move) for move in moves]
-        best = max(values)
-        return self._random.choice([move for move, worth in zip(moves, values, strict=True) if worth == best])
+        ids = _position(position).greedy_ids.tolist()
+        if not ids:
+            raise CornerwiseError(NOTHING_TO_CHOOSE)
+        return position.ruleset.move(self._random.choice(ids))
 
 
 PLAYERS: dict[str, Callable[[int | None], Player]] = {"greedy": GreedyPlayer, "random": RandomPlayer}
@@ -62,42 +69,93 @@ def player(name: str, seed: int | None = None) -> Player:
     return PLAYERS[name](seed)
 
 
-def _moves(position: Position) -> list[Move]:
-    if not len(position.legal_moves):
-        raise CornerwiseError("There is no move to choose: the game is over or the dice are to be rolled.")
-    return list(position.legal_moves)
+def _position(value: Position) -> Position:
+    if not isinstance(value, Position):
+        raise WrongType(f"A player chooses in a Position, not in {type(value).__name__}.")
+    return value
 
 
-def _corners(position: Position) -> Callable[[Move], float]:
-    """The worth of a move by corners: own ones it makes, and those of rivals it covers."""
-    turn = position.turn
-    color, sheet, owner = (
-        turn.color,
-        turn.sheet,
-        dict(zip(position.ruleset.colors, position.ruleset.owners, strict=True)),
-    )
-    assert color is not None
-    # On a Dice sheet the other colors are the seat's own later chances, not rivals to block.
-    rivals = [] if position.ruleset.rows else [other for other in owner if owner[other] != owner[color]]
-    taken = [frozenset(position.targets(rival, sheet).tolist()) for rival in rivals]
-
-    def worth(move: Move) -> float:
-        made = len(position.play(move).targets(color, sheet))
-        return made + sum(len(cells.intersection(move.cells)) for cells in taken)
-
-    return worth
+def _random(seed: int | None) -> random.Random:
+    """Random numbers from a seed, or ever new ones without."""
+    if not (seed is None or isinstance(seed, int)):
+        raise WrongType(f"A seed is a whole number, not {type(seed).__name__}.")
+    return random.Random(seed)
 
 
-def _visible(position: Position) -> Callable[[Move], float]:
-    """The worth of a move by S6: the lead over the rivals' mean once it is played, then its size."""
-    owner = dict(zip(position.ruleset.colors, position.ruleset.owners, strict=True))
-    me = position.turn.actor
-    rivals = [color for color in owner if owner[color] != me]
+def play_game(
+    players: Sequence[Any], game: str | Ruleset | Position | Game = "classic-4", *, seed: int = 0, **options: str
+) -> Game:
+    """Plays a game to its end, the first player at seat 0; dice are thrown from the seed.
 
-    def worth(move: Move) -> float:
-        scores = position.play(move).color_scores
-        mine = sum(score for color, score in scores.items() if owner[color] == me)
-        theirs = sum(scores[color] for color in rivals) / len(rivals)
-        return mine - theirs + len(move.cells) / 10
+    A player is any object with a method `choose(position)` that gives a Move, its text or its id. One that raises an
+    error or gives something else ends the game with a PlayerError that names its seat; Ctrl-C goes through.
 
-    return worth
+    >>> play_game([RandomPlayer(1), RandomPlayer(2)], "duo").position.is_over
+    True
+    """
+    if not isinstance(players, Sequence):
+        raise WrongType("The players of a game are a sequence, one for every seat.")
+    played = game if isinstance(game, Game) else Game(game, **options)
+    if len(players) != played.ruleset.seats:
+        raise CornerwiseError(f"This game has {played.ruleset.seats} seats, not {len(players)}.")
+    asks = [asker(each) for each in players]
+    if played.seed is None:
+        played.seed = seed
+
+    def choose(position: Position) -> Move:
+        seat = position.turn.actor
+        try:
+            choice = asks[seat](position, played.node.last_move)
+        except Exception as error:
+            raise _failure(f"The player at seat {seat} ({type(players[seat]).__name__})", error) from error
+        return checked(choice, position, f"The player at seat {seat}")
+
+    played.play_on(choose)
+    return played
+
+
+def asker(player: Any) -> Callable[[Position, Move | None], Any]:
+    """How to ask a player: with the move before, if its `choose` takes `last`."""
+    choose = getattr(player, "choose", None)
+    if not callable(choose):
+        raise WrongType(f"A player has a method `choose(position)`; {type(player).__name__} has none.")
+    if _takes_last(getattr(choose, "__func__", choose)):
+        return lambda position, last: choose(position, last=last)
+    return lambda position, last: choose(position)
+
+
+@lru_cache(maxsize=256)
+def _takes_last(choose: Callable[..., Any]) -> bool:
+    try:
+        known = inspect.signature(choose).parameters
+    except (TypeError, ValueError):
+        return False
+    return "last" in known or any(each.kind is inspect.Parameter.VAR_KEYWORD for each in known.values())
+
+
+def ask(player: Any, position: Position, last: Move | None) -> Any:
+    """What a player chooses; any error it raises becomes a PlayerError."""
+    try:
+        return asker(player)(position, last)
+    except PlayerError:
+        raise
+    except Exception as error:
+        raise _failure(type(player).__name__, error) from error
+
+
+def _failure(who: str, error: Exception) -> PlayerError:
+    """A player's error as our own; a sentence of ours needs no name of its kind."""
+    kind = "" if isinstance(error, CornerwiseError) else f"{type(error).__name__}: "
+    return PlayerError(f"{who} failed: {kind}{error}")
+
+
+def checked(choice: Any, position: Position, who: str) -> Move:
+    """The legal move that somebody chose; raises PlayerError for anything else."""
+    try:
+        if (reason := position.explain(choice)) is not None:
+            raise PlayerError(f"{who} chose {str(choice)[:60]!r}: {reason}")
+    except WrongType:
+        raise PlayerError(f"{who} chose {str(choice)[:60]!r}, which is no move.") from None
+    if isinstance(choice, Move):
+        return choice
+    return position.ruleset.parse_move(choice) if isinstance(choice, str) else position.ruleset.move(choice)

@@ -12,7 +12,7 @@ TEXT = re.compile(r"retire seat ([1-9])")
 
 @dataclass(frozen=True, slots=True)
 class Retire:
-    """A seat leaves the game: it places no more; `str()` counts seats from 1, as people do.
+    """A seat leaves the game and places no more pieces; `str()` counts seats from 1, as people do.
 
     >>> str(Retire(0))
     'retire seat 1'
@@ -22,7 +22,7 @@ class Retire:
 
     @classmethod
     def parse(cls, text: str) -> Retire:
-        """The retirement that a text such as "retire seat 2" tells of."""
+        """The retirement that a text such as "retire seat 2" describes."""
         found = TEXT.fullmatch(text)
         if found is None:
             raise NotationError(f'A retirement is written "retire seat 2", not {text[:60]!r}.')

@@ -12,6 +12,7 @@ from typing import Any
 
 from cornerwise._core import Move, Position, Ruleset, make_ruleset
 from cornerwise.errors import RulesetError, WrongType
+from cornerwise.ground.suggestion import suggestion
 from cornerwise.ground.textfile import MAX_BYTES, kind_of, parse_table, read_text
 
 Data = dict[str, Any]
@@ -106,6 +107,11 @@ def ruleset_of_key(key: str) -> Ruleset:
     return found
 
 
+def kernel_data(ruleset: Ruleset) -> Data:
+    """What the kernel gets to know of a ruleset, checked and flattened; the same through every door."""
+    return _flatten(ruleset.spec, ruleset.key)
+
+
 def move_of_spec(spec: str, id: int) -> Move:
     """A move from its ruleset's data and its number (for pickling)."""
     return ruleset_of_spec(spec).move(id)
@@ -121,6 +127,8 @@ _AXES = frozenset(
         "name",
         "title",
         "seating",
+        "family",
+        "structure",
         "board",
         "shapes",
         "contact",
@@ -142,9 +150,10 @@ _AXES = frozenset(
 def _row(name: str) -> Data:
     if not isinstance(name, str):
         raise WrongType(f"A ruleset is named by a text, not {type(name).__name__}.")
+    name = _catalogue()["aliases"].get(name, name)
     parts = _catalogue()["rulesets"].get(name)
     if parts is None:
-        raise RulesetError(f"There is no ruleset {name[:60]!r}; there are {', '.join(rulesets())}.")
+        raise RulesetError(f"There is no ruleset {name[:60]!r}; {suggestion(name, rulesets())}")
     row: Data = {"options": {}}
     notes: list[str] = []
     for part in parts:
@@ -204,6 +213,9 @@ def _flatten(spec: Data, text: str) -> Data:
         raise RulesetError("A ruleset's name is 1 to 40 letters, digits, '-' or '_'.")
     for key in ("title", "seating"):
         _prose(spec.get(key, ""), key)
+    for key in ("family", "structure"):
+        if key in spec and not _is_name(_word(spec[key], key)):
+            raise RulesetError(f"The {key} of a ruleset is named by 1 to 40 letters, digits, '-' or '_'.")
     for note in _list(spec["notes"], "notes"):
         _prose(note, "notes")
     if not _is_name(_word(spec.get("tuning", name), "tuning")):

@@ -188,7 +188,7 @@ def test_a_game_goes_to_a_file_and_comes_back(tmp_path):
         assert answer.startswith("? ") and words in answer and other.game is before
     path.write_text("(;GM[Blokus Duo];B[\x1b[31m\n\n\nred])")
     answer = other.answer(f"loadsgf {path}")
-    assert answer.startswith("? Move 1") and "\x1b" not in answer and answer.count("\n") == 2
+    assert answer.startswith("? Line 1: Move 1 ") and "\x1b" not in answer and answer.count("\n") == 2
     dice = Gtp(cw.ruleset("dice-2"), limit=Limit(simulations=20))
     assert dice.answer(f"savesgf {path}").startswith("? A .blksgf file cannot hold")
 
@@ -232,8 +232,10 @@ def test_the_same_seed_plays_the_same_moves():
 
 def test_advice_has_moves_and_reasons():
     gtp = session()
-    words = ask(gtp, "cornerwise-advise")
-    assert "1. " in words and " wins " in words and "a typical move" in words
+    for _ in range(4):
+        ask(gtp, "g")
+    words = " ".join(ask(gtp, "cornerwise-advise").split())
+    assert "1. " in words and " wins " in words and "; the first move " in words
 
 
 def test_a_color_without_a_move_passes_and_a_finished_game_too():

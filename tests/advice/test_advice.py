@@ -1,15 +1,16 @@
 """Advice and reviews: numbers that add up, moves that are legal, mistakes that are found."""
 
 import re
-from types import SimpleNamespace
 
 import pytest
 
 import cornerwise as cw
-from cornerwise.advice.advice import Advice, Candidate, _certainty, deviation, make_advice
-from cornerwise.advice.review import _prospect, reviewing
+from cornerwise._core import Search, search_result
+from cornerwise.advice.advice import make_advice
+from cornerwise.advice.review import reviewing
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
+from cornerwise.engine.tuning import tuning_of
 from cornerwise.player import GreedyPlayer
 from cornerwise.throw import throw
 from positions import forced, random_game
@@ -34,7 +35,7 @@ def test_advice_speaks_for_every_seat(ruleset):
         assert len(candidate.score) == seats
         assert 0 <= candidate.error <= 1 and candidate.visits > 0
         for reason in candidate.findings:
-            assert reason.sentence.endswith(".") and reason.value != reason.usual
+            assert reason.sentence.endswith(".")
             assert all(0 <= cell < position.ruleset.board.cell_count for cell in reason.cells)
     assert 0 <= advice.confidence <= 1
     assert str(advice.best.move) in str(advice)
@@ -61,6 +62,9 @@ def test_moves_that_are_proved_equal_are_called_equal():
         elif len(proved) == 2 and proved[0].score == proved[1].score:
             equal += 1
             assert advice.confidence == 0.5 and str(advice).startswith("Several moves look equally good")
+        elif len(proved) == 2 and len({each.score[position.turn.actor] for each in proved}) == 1:
+            # Only a rival's score differs, and neither the chance nor the own score does.
+            assert str(advice).startswith("Several moves look equally good")
         elif len(proved) == 2:
             better += 1
             assert advice.confidence == 1.0 and str(advice).startswith("The first move is clearly best")
@@ -116,38 +120,34 @@ def test_a_game_without_moves_has_an_empty_review():
     assert review.moves == () and review.costliest() == ()
 
 
-def test_a_move_is_clearly_best_only_if_no_other_comes_near():
-    move = next(iter(cw.start("duo").legal_moves))
-    first, second, third = (
-        Candidate(move, (win, 1 - win), (-20.0, -25.0), 400, error, False, False, ())
-        for win, error in ((0.69, 0.03), (0.60, 0.05), (0.68, 0.05))
-    )
-    assert _certainty((first, second), 0) > 0.95
-    assert 0.5 < _certainty((first, second, third), 0) < 0.75
-    assert _certainty((first, second, third), 0) == _certainty((first, third), 0)
-
-
-def candidates(*wins_visits):
-    move = next(iter(cw.start("duo").legal_moves))
-    return tuple(
-        Candidate(move, (win, 1 - win), (-20.0, -25.0), visits, 1.96 * deviation(win, visits), False, False, ())
-        for win, visits in wins_visits
-    )
+def searched(position, *found, **more):
+    """A search that found these moves: (text, win chance, visits, score of the mover)."""
+    lines = [
+        {"move": text, "win": (win, 1 - win), "visits": visits, "score": (score, -20.0), "prior": 0.1, **more}
+        for text, win, visits, score in found
+    ]
+    return search_result(position, lines, 10_000)
 
 
 def test_words_say_what_the_numbers_say():
-    def words(*found, ruleset="duo"):
-        position = cw.start(ruleset)
-        return str(Advice(position, found, (), (), _certainty(found, 0), 100, 1.0))
+    position = cw.start("duo")
+    texts = ["e8,d9,e9,f9,e10", "e9,e10", "e10"]
 
-    assert words(*candidates((0.6, 9000), (0.4, 900))).startswith("The first move is clearly best for black")
-    assert words(*candidates((0.5, 9000), (0.5, 4000))).startswith("Several moves look equally good for black")
-    # What was hardly looked at is no rival, whatever it promises.
-    assert words(*candidates((0.6, 9000), (0.4, 900), (0.7, 20))).startswith("The first move is clearly best")
-    assert words(*candidates((0.4, 9000), (0.6, 4000))).startswith("The first move is preferred for black, though")
-    hopeless = words(*candidates((0.0, 9000), (0.0, 4000)))
-    assert "hardly a chance left to win; the score decides" in " ".join(hopeless.split())
-    assert all(len(line) <= 80 for line in hopeless.splitlines())
+    def advice(*wins_visits):
+        found = ((text, win, visits, -20.0) for text, (win, visits) in zip(texts, wins_visits, strict=False))
+        return make_advice(position, searched(position, *found))
+
+    assert advice((0.6, 9000), (0.4, 900)).headline == "The first move is clearly best for black."
+    assert advice((0.5, 9000), (0.5, 4000)).headline == "Several moves look equally good for black."
+    # What was hardly looked at is unknown, whatever it promises.
+    assert advice((0.6, 9000), (0.4, 900), (0.7, 20)).verdict == "likely"
+    # And where nothing else was looked at, nothing is clear.
+    assert advice((0.6, 9000), (0.4, 20)).headline == "The first move looks best for black."
+    # One rival that comes near is enough.
+    assert advice((0.69, 400), (0.60, 390), (0.68, 390)).confidence < 0.75
+    hopeless = advice((0.0, 9000), (0.0, 4000))
+    assert hopeless.headline.endswith("There is hardly a chance left to win; the score decides.")
+    assert all(len(line) <= 80 for line in str(hopeless).splitlines())
 
 
 def test_win_chances_of_other_seeds_lie_within_the_error():
@@ -178,11 +178,8 @@ def test_a_search_that_was_stopped_at_once_still_advises():
     position = cw.start("dice-2").roll("1 1")
     rules = position.ruleset
     wasteful = next(move for move in position.legal_moves if move.strike and move.shape in rules.rows[1])
-    result = SimpleNamespace(
-        moves=[wasteful.id], win=[(0.5, 0.5)], score=[(9.0, 9.0)], visits=[1], decided=[False], exact=[False],
-        simulations=1, seconds=0.0, value_win=(0.5, 0.5), value_score=(9.0, 9.0),
-    )  # fmt: skip
-    assert make_advice(position, result).best.move == wasteful
+    line = {"move": wasteful, "win": (0.5, 0.5), "score": (9.0, 9.0), "visits": 1}
+    assert make_advice(position, search_result(position, [line], 1)).best.move == wasteful
 
 
 def test_a_move_that_no_search_would_try_is_judged_by_what_follows():
@@ -266,9 +263,183 @@ def test_every_sides_chance_and_score_are_told_by_name(ruleset, sides):
     assert all(len(line) <= 80 for line in told.splitlines())
 
 
-def test_a_review_is_certain_of_what_is_decided_but_not_of_its_score():
-    """However few simulations it took: a reused tree may be decided by its first."""
-    lines = {"win": [(1.0, 0.0)], "score": [(-3.0, -9.0)], "value_win": (1.0, 0.0), "value_score": (-3.0, -9.0)}
-    for decided, exact in ((True, True), (True, False), (False, False)):
-        prospect = _prospect(SimpleNamespace(decided=[decided], exact=[exact], simulations=1, **lines))
-        assert (prospect.error(0) == 0) is decided and (prospect.score_error(1) == 0) is exact
+def test_advice_leads_with_what_is_certain_and_is_ordered_by_what_is_shown():
+    position = cw.start("duo")
+    advice = make_advice(
+        position,
+        searched(
+            position,
+            ("e9,e10", 0.50, 4000, -20.0),
+            ("e8,d9,e9,f9,e10", 0.60, 5000, -20.0),
+            ("e10,f10", 0.90, 12, -20.0),
+            ("e10", 0.50, 900, -15.0),
+        ),
+    )
+    assert [str(each.move) for each in advice.candidates] == ["e8,d9,e9,f9,e10", "e10", "e9,e10"]
+    shown = [round(100 * each.win[0]) for each in advice.candidates]
+    assert shown == sorted(shown, reverse=True)
+
+
+def test_what_promises_more_than_the_first_is_shown_with_how_little_is_known():
+    position = cw.start("duo")
+    found = searched(position, ("e8,d9,e9,f9,e10", 0.50, 2000, -20.0), ("e9,e10", 0.55, 110, -20.0))
+    advice = make_advice(position, found)
+    assert advice.verdict == "preferred" and str(advice.best.move) == "e8,d9,e9,f9,e10"
+    second = advice.candidates[1]
+    assert str(second.findings[0]) == (
+        f"Wins 55 % of the time so far (± {100 * second.error:.0f}), but less is known about it."
+    )
+
+
+def test_equal_chances_are_ordered_by_the_score_beside_them():
+    """Not by the lead over the others, which nobody sees."""
+    position = cw.start("duo")
+    lines = [
+        {"move": text, "win": (win, 1 - win), "visits": visits, "score": score}
+        for text, win, visits, score in (
+            ("e8,d9,e9,f9,e10", 0.504, 5000, (-22.0, -40.0)),
+            ("e10", 0.496, 4000, (-18.0, -10.0)),
+            ("e9,e10", 0.500, 3000, (-20.0, -30.0)),
+        )
+    ]
+    told = make_advice(position, search_result(position, lines, 12_000)).candidates
+    assert [each.score[0] for each in told] == [-18.0, -20.0, -22.0]
+
+
+def test_a_search_that_compares_looks_into_the_rivals_of_the_first():
+    """They are known, or worse by more than their error; in slices it finds the same as in one run."""
+    position = random_game("duo", 8, seed=3).position
+    tuning, unknown = tuning_of(position.ruleset), {}
+    for compares in (False, True):
+        result = Search(position.ruleset, tuning, 1, 1, 64).run(position, 2000, compares=compares)
+        lines = sorted(zip(result.visits, (win[0] for win in result.win), strict=True), reverse=True)
+        (most, best), rivals = lines[0], lines[1:7]
+        unknown[compares] = [
+            (visits, win) for visits, win in rivals if visits < 0.04 * most and win + 1 / visits**0.5 > best
+        ]
+    assert unknown[False] and not unknown[True]
+    search = Search(position.ruleset, tuning, 1, 1, 64)
+    search.begin(position, 2000, compares=True)
+    while search.advance(77):
+        pass
+    assert list(search.result().visits) == list(result.visits)
+
+
+def test_hopeless_positions_are_ordered_by_points():
+    position = cw.start("duo")
+    found = searched(position, ("e10", 0.0, 5000, -40.0), ("e9,e10", 0.001, 4000, -30.0))
+    assert str(make_advice(position, found).best.move) == "e9,e10"
+
+
+def test_twins_are_told_once():
+    """Duo's first position is its own mirror image."""
+    position = cw.start("duo")
+    found = searched(
+        position, ("e10,f10", 0.5, 5000, -20.0), ("e9,e10", 0.5, 4900, -20.0), ("d10,e10", 0.4, 3000, -20.0)
+    )
+    assert [str(each.move) for each in make_advice(position, found).candidates] == ["e10,f10", "d10,e10"]
+    with Engine("duo", memory_mb=32) as engine:
+        moves = [each.move for each in engine.advise(position, LIMIT, count=10).candidates]
+    mirrors = [
+        image
+        for image in position.ruleset.board.symmetries[1:]
+        if image[position.ruleset.starts[0][0]] in position.ruleset.starts[0]
+    ]
+    twins = [tuple(sorted(mirrors[0][cell] for cell in move.cells)) for move in moves]
+    cells = [move.cells for move in moves]
+    assert len(mirrors) == 1 and not [
+        twin for own, twin in zip(cells, twins, strict=True) if twin != own and twin in cells
+    ]
+
+
+def test_what_follows_the_first_is_compared_with_it_by_number():
+    position = cw.start("duo")
+    found = searched(
+        position,
+        ("e8,d9,e9,f9,e10", 0.60, 9000, -20.0),
+        ("d10,e10", 0.50, 4000, -20.0),
+        ("e10", 0.60, 3000, -23.0),
+        ("e10,f10", 0.57, 3000, -20.0),
+    )
+    told = {str(each.move): each.findings[0].sentence for each in make_advice(position, found).candidates[1:]}
+    assert told == {
+        "d10,e10": "Wins 50 % of the time; the first move wins 60 %.",
+        "e10": "As likely to win as the first move, but 3 points worse.",
+        # Three points less are within the error, so that what it lacks is said instead.
+        "e10,f10": "Opens only 4 new corners to build from (d9, g9, d11, g11); the first move opens 8.",
+    }
+
+
+def test_a_move_that_lacks_nothing_is_about_as_good_as_the_first():
+    position = cw.start("duo")
+    found = searched(position, ("e10,f10", 0.50, 3000, -20.0), ("e8,d9,e9,f9,e10", 0.49, 3000, -20.0))
+    advice = make_advice(position, found)
+    # The headline says so already.
+    assert advice.headline == "Several moves look equally good for black."
+    told = advice.candidates[1].findings
+    assert all(finding.is_good and finding.kind != "level" for finding in told)
+    found = searched(
+        position,
+        ("e10", 0.50, 2000, -20.0),
+        ("e10,f10", 0.55, 110, -20.0),
+        ("e8,d9,e9,f9,e10", 0.49, 1500, -20.0),
+    )
+    advice = make_advice(position, found)
+    assert advice.verdict == "preferred"
+    told = advice.candidates[2].findings
+    assert str(told[0]) == "About as good as the first move, as far as the search can tell."
+    assert all(finding.is_good for finding in told)
+
+
+def test_a_first_move_that_another_equals_is_not_said_to_look_best():
+    position = cw.start("duo")
+    found = searched(position, ("e10,f10", 0.53, 3000, -20.0), ("e8,d9,e9,f9,e10", 0.50, 3000, -20.0))
+    advice = make_advice(position, found)
+    assert advice.confidence > 0.75 and advice.verdict == "equal"
+
+
+def test_clearly_best_needs_chances_that_do_not_overlap():
+    position = cw.start("duo")
+    for second, verdict in ((0.55, "likely"), (0.50, "clear")):
+        found = searched(position, ("e8,d9,e9,f9,e10", 0.60, 9000, -20.0), ("e10,f10", second, 9000, -20.0))
+        for count in (1, 5):
+            advice = make_advice(position, found, count)
+            assert advice.confidence > 0.95 and advice.verdict == verdict
+
+
+def test_what_a_clearly_worse_move_does_too_is_no_plus_of_the_first():
+    """Both crosses open eight corners."""
+    position = cw.start("duo")
+    for second, is_told in ((0.59, True), (0.40, False)):
+        found = searched(
+            position,
+            ("e8,d9,e9,f9,e10", 0.60, 9000, -20.0),
+            ("e10,d11,e11,f11,e12", second, 5000, -20.0),
+            ("e10,f10", 0.39, 4000, -20.0),
+            ("e10", 0.38, 4000, -20.0),
+        )
+        told = {each.kind for each in make_advice(position, found).best.findings}
+        assert ("corners_opened" in told) == is_told
+
+
+def test_moves_that_are_proved_equal_get_no_reasons():
+    position = cw.start("duo")
+    texts = ("e8,d9,e9,f9,e10", "e10,f10")
+    found = searched(position, *((text, 1.0, 500, -3.0) for text in texts), is_decided=True, is_exact=True)
+    first, second = make_advice(position, found).candidates
+    assert first.findings == ()
+    assert [each.sentence for each in second.findings] == ["Proved to end exactly like the first move."]
+    assert "(score proved)" in str(make_advice(position, found))
+
+
+def test_the_expected_line_can_be_played():
+    for ruleset in ("duo", "classic-4", "dice-2"):
+        position = cw.start(ruleset)
+        if position.rolls:
+            position = position.roll("1 6")
+        with Engine(ruleset, memory_mb=64) as engine:
+            best = engine.advise(position, Limit(simulations=3000)).best
+        here = position.play(best.move)
+        for move in best.expected:
+            here = here.play(move)
+        assert best.expected or ruleset == "dice-2"

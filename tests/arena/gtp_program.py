@@ -1,9 +1,9 @@
 """A foreign program for tests: plays random moves over GTP, and fails in whatever way it is told to.
 
-    python gtp_program.py MOOD [TURN]
+    python gtp_program.py MOOD [TURN [FILE]]
 
 MOOD is honest, hang, deaf, die, mute, illegal, pass, prose, refuse, flood, endless, blank, chatter or mother;
-it shows at genmove number TURN.
+it shows at genmove number TURN, where FILE is made first.
 """
 
 import os
@@ -40,6 +40,8 @@ def main():
             game.play(words[2])
         elif words[0] == "genmove":
             asked += 1
+            if asked == turn and len(sys.argv) > 3:
+                open(sys.argv[3], "w").close()
             answer = f"= {fail(mood) or game_move(game, player)}" if asked == turn else f"= {game_move(game, player)}"
             if answer == "= silence":
                 continue

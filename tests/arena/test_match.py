@@ -22,8 +22,8 @@ from interpreter import PYTHON
 PROGRAM = Path(__file__).with_name("gtp_program.py")
 
 
-def foreign(mood, turn=1):
-    return f"gtp:{shlex.join([sys.executable, str(PROGRAM), mood, str(turn)])}"
+def foreign(mood, turn=1, *files):
+    return f"gtp:{shlex.join([sys.executable, str(PROGRAM), mood, str(turn), *map(str, files)])}"
 
 
 def test_seatings_are_fair():
@@ -183,7 +183,7 @@ def test_a_follower_answers_every_move_where_a_side_moves_twice_in_a_row(monkeyp
     )
     match = Match("classic-4", ("follow:1", "greedy"), 6)
     worker = Worker(match)
-    monkeypatch.setattr(worker, "_player", lambda number, seed: (Follower, Rival)[number](seed))
+    monkeypatch.setattr(worker.roster, "player", lambda number, seed: (Follower, Rival)[number](seed))
     # The seating in which the first side has the first two seats.
     [seating] = [number for number, seats in enumerate(seatings(worker.rules)) if seats == (0, 0, 1, 1)]
     worker(Unit(0, 1, 0, seating))
@@ -217,14 +217,15 @@ def test_an_interruption_keeps_the_games_and_leaves_nothing_running(tmp_path):
 
 
 def test_nothing_outlives_a_match_that_was_killed(tmp_path):
-    log = tmp_path / "match.jsonl"
-    words = ["match", "greedy", foreign("hang", 5), "--games", "40", "--log", str(log)]
+    log, hangs = tmp_path / "match.jsonl", tmp_path / "hangs"
+    words = ["match", "greedy", foreign("hang", 2, hangs), "--games", "40", "--log", str(log)]
     process = subprocess.Popen([*PYTHON, "-m", "cornerwise", *words], start_new_session=True)
     deadline = time.monotonic() + 60
-    while not any("gtp_program" in text for text in _family(process.pid).values()):
+    while not hangs.exists():  # from now on the end of its input tells it nothing
         assert time.monotonic() < deadline
         time.sleep(0.1)
     children = _family(process.pid)
+    assert any("gtp_program" in text for text in children.values())
     process.kill()
     process.wait()
     deadline = time.monotonic() + 15
@@ -319,3 +320,46 @@ def test_a_worker_that_cannot_go_on_says_why():
 def test_a_pool_needs_somebody():
     with pytest.raises(cw.CornerwiseError, match="At least one worker"):
         list(run_units(Doubler, [1], 0))
+
+
+# ---- objects that play ----
+
+
+class Last:
+    """Plays the last legal move."""
+
+    def choose(self, position):
+        return position.legal_moves[-1]
+
+
+class Hopeless:
+    """Raises whatever it is asked."""
+
+    name = "hopeless"
+
+    def choose(self, position):
+        raise KeyError("lost")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_any_object_plays_a_match(workers):
+    (result,) = play_match(Match("3d-wall-2", (Last(), "greedy"), 4), workers=workers)
+    assert result.games == 4 and result.first == "Last"
+
+
+def test_an_object_that_fails_is_told_so():
+    with pytest.raises(cw.PlayerError, match="hopeless failed 3 times: Hopeless failed: KeyError"):
+        play_match(Match("3d-wall-2", (Hopeless(), "greedy"), 8))
+    with pytest.raises(cw.CornerwiseError, match="has a method"):
+        Match("duo", (5, "greedy"), 2)
+
+
+def test_one_worker_needs_no_guard(tmp_path):
+    """A script without `if __name__ == "__main__"` may play a match."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from cornerwise.arena.match import Match, play_match\n"
+        "print(play_match(Match('3d-wall-2', ('random', 'greedy'), 2))[0].games)\n"
+    )
+    run = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60)
+    assert run.stdout == "2\n", run.stderr

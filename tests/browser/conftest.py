@@ -16,6 +16,12 @@ from chromium import FLAGS, MISSING, find
 from serving import Server
 from table import Seen
 
+# What a server says arrives later by so many milliseconds.
+LATE = """(() => {
+  window.WebSocket = class extends WebSocket {
+    set onmessage(hear) { super.onmessage = (event) => setTimeout(() => hear(event), %d); }
+  };
+})()"""
 STATIC = Path(__file__).parents[2] / "src" / "cornerwise" / "server" / "static" / "index.html"
 
 
@@ -57,10 +63,12 @@ def look(chromium: Any) -> Iterator[Callable[..., Seen]]:
     """Opens pages; afterwards none may have written an error to its console."""
     opened: list[Seen] = []
 
-    def open_page(url: str, *, phone: bool = False, quiet: bool = True, **options: Any) -> Seen:
+    def open_page(url: str, *, phone: bool = False, quiet: bool = True, late: int = 0, **options: Any) -> Seen:
         size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
         usual = {"viewport": size, "reduced_motion": "reduce", "locale": "en-US"}
         context = chromium.new_context(**usual | options, has_touch=phone, is_mobile=phone)
+        if late:
+            context.add_init_script(LATE % late)
         seen = Seen(context.new_page(), quiet)
         opened.append(seen)
         seen.page.goto(url)

@@ -45,6 +45,16 @@ class Seen:
         usable = self.page.locator(USABLE)
         return usable.evaluate_all("(slots) => slots.map((slot) => slot.dataset.shape)")
 
+    def next_shape(self) -> str:
+        """The largest piece that can be taken, once a move on its way has arrived and the next may be made."""
+        self.page.wait_for_selector(USABLE, timeout=20_000)
+        return self.shapes()[0]
+
+    def wait_for_moves(self, count: int) -> None:
+        """Wait until so many moves were made, not only drawn before their answer."""
+        js = "(count) => Number(document.querySelector('.timeline input').max) === count"
+        self.page.wait_for_function(js, arg=count, timeout=20_000)
+
     def held(self) -> str | None:
         """The piece in hand."""
         held = self.page.locator("[data-shape][aria-pressed=true]")
@@ -60,6 +70,8 @@ class Seen:
         match = re.fullmatch(r"([a-z])(\d+)", cell)
         assert match
         column, row = ord(match[1]) - ord("a"), rows - int(match[2])
+        if self.page.locator(".stage[data-turned='2']").count():  # the own start is near
+            column, row = int(size[1]) - 1 - column, rows - 1 - row
         unit = box["width"] / width
         return box["x"] + (column + 0.5 - left) * unit, box["y"] + (row + 0.5 - top) * unit
 
@@ -104,7 +116,7 @@ def by_mouse(seen: Seen) -> None:
 
 def by_keys(seen: Seen) -> None:
     """Type a piece's letter until it is held, go to a place that fits, press Enter."""
-    shape = seen.shapes()[0]
+    shape = seen.next_shape()
     for _ in range(4):
         seen.page.keyboard.press(shape[0].lower())
         if seen.held() == shape:
@@ -116,6 +128,6 @@ def by_keys(seen: Seen) -> None:
 
 def by_touch(seen: Seen) -> None:
     """Tap a piece, tap "next place", tap the check mark."""
-    seen.page.locator(f"[data-shape='{seen.shapes()[0]}']").tap()
+    seen.page.locator(f"[data-shape='{seen.next_shape()}']").tap()
     seen.page.get_by_role("button", name="Next place that fits").tap()
     seen.page.get_by_role("button", name="Place it").tap()

@@ -20,6 +20,14 @@ RUN = """async (scheme) => {
   return (await axe.run(scheme === 'dark' ? { runOnly: ['color-contrast'] } : {})).violations;
 }"""
 
+ACCOUNT = """async () => {
+  const headers = { "content-type": "application/json", "x-cornerwise": "page" };
+  const body = JSON.stringify({ name: "Ada Axe", password: "corners and edges 7" });
+  const guest = await fetch("/api/people/me", { method: "POST", headers });
+  const kept = await fetch("/api/people/me/password", { method: "PUT", headers, body });
+  return [guest.status, kept.status, (await fetch("/api/people/Ada%20Axe")).status];
+}"""
+
 
 def violations(seen: Seen, scheme: str = "light") -> list[str]:
     """What axe finds on the page, one line each."""
@@ -116,6 +124,18 @@ def test_axe_finds_nothing_in_panels(server: Server, look: Look, finished: dict[
     inspect(seen, "review")
     visit(seen, server, finished)
     seen.page.keyboard.press("Control+z")
+
+
+def test_axe_finds_nothing_where_people_meet_on_a_phone_in_german(server: Server, look: Look) -> None:
+    seen = look(f"{server.url}/lobby", phone=True, quiet=False, locale="de-DE")
+    seen.page.wait_for_selector("[data-play-now]", timeout=20_000)
+    assert seen.page.evaluate(ACCOUNT) == [200, 200, 200], "there is somebody to look at"
+    for path in ("/lobby", "/account", "/person/Ada%20Axe", "/archive", "/ranking"):
+        seen.page.goto(server.url + path)
+        seen.page.wait_for_selector("main h1")
+        assert seen.page.evaluate("document.documentElement.lang") == "de"
+        seen.page.wait_for_function("() => !document.querySelector('main p[role=status].page')")
+        inspect(seen, path)
 
 
 def test_dialogs_hold_the_keyboard_and_give_it_back(server: Server, look: Look) -> None:

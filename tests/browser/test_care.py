@@ -76,8 +76,8 @@ def test_what_fits_here_by_keys(server: Server, look: Look) -> None:
     assert "Show what fits on a dot" in seen.page.locator("dialog[open]").inner_text()
 
 
-@pytest.mark.parametrize(("code", "rival"), [("en", "orange"), ("fr", "orange"), ("de", "Orange"), ("es", "naranja")])
-def test_advice_gives_whole_reasons_and_a_coach(server: Server, look: Look, code: str, rival: str) -> None:
+@pytest.mark.parametrize("code", ["en", "fr", "de", "es"])
+def test_advice_gives_whole_reasons_and_a_coach(server: Server, look: Look, code: str) -> None:
     game = server.open("duo", "here", "here")
     with server.join(game) as host:
         for _ in range(10):
@@ -87,14 +87,16 @@ def test_advice_gives_whole_reasons_and_a_coach(server: Server, look: Look, code
     seen = look(f"{server.url}/game/{game['game']}#{game['token']}", locale=code)
     seen.board()
     seen.page.keyboard.press("h")
-    seen.page.wait_for_selector(".findings li", timeout=30_000)
+    seen.page.wait_for_selector("[data-headline]", timeout=30_000)
     told = []
     for line in seen.page.locator(".panel .line").all():
         line.click()
         assert len(seen.page.locator(".voice").inner_text()) > 30
         told += seen.page.locator(".findings li").all_inner_texts()
     assert all(each.endswith(".") and "{" not in each for each in told)
-    assert any(rival in each for each in told), told
+    assert len(told) >= 3, told
+    # Whoever is named is named by the color that is shown.
+    assert not any(color in each.lower() for each in told for color in ("black", "white")), told
     if code != "en":
         assert not any(word in each for each in told for word in ("Opens", "Leaves", "Closes", "Places")), told
 
@@ -172,12 +174,15 @@ def test_the_first_game_opens_behind_an_open_sheet(server: Server, look: Look) -
     """The table of the first visit becomes a game behind the scenes; that closes nothing a person has opened."""
     seen = look("about:blank")
     waiting: list[Any] = []
+    seen.page.route("**/kernel/**", lambda route: route.abort())  # without the engine at home the server opens the game
     seen.page.route("**/api/games", lambda route: waiting.append(route))
     seen.page.goto(server.url)
     seen.page.get_by_role("button", name="New game").click()
     card = seen.page.locator("[data-game='classic']")
     card.wait_for()
-    while not waiting:
+    for _ in range(400):
+        if waiting:
+            break
         seen.page.wait_for_timeout(50)
     waiting[0].continue_()
     seen.page.wait_for_url("**/game/**")
@@ -216,7 +221,9 @@ def test_the_first_screen_is_light(server: Server, look: Look) -> None:
     )
     seen.page.goto(server.url)
     seen.board()
-    page = {url: size for url, size in sizes.items() if "/api/" not in url}
+    # The engine comes after the first screen, which does not wait for it.
+    later = ("/api/", "/kernel/", "/assets/worker-")
+    page = {url: size for url, size in sizes.items() if not any(part in url for part in later)}
     assert sum(page.values()) <= 150_000, page
     assert all(url.startswith((server.url, "about:")) for url in sizes), "nothing is loaded from other hosts"
     assert not any("table3d" in url for url in sizes), "three.js is fetched only for games in space"
@@ -225,7 +232,8 @@ def test_the_first_screen_is_light(server: Server, look: Look) -> None:
 def test_strict_content_policy(server: Server) -> None:
     policy = httpx.get(server.url).headers["content-security-policy"]
     assert "script-src 'self'" in policy or "default-src 'self'" in policy
-    assert "unsafe" not in policy
+    assert policy.count("unsafe") == 1  # the kernel compiled for the browser, and nothing else
+    assert "'wasm-unsafe-eval'" in policy
 
 
 @pytest.mark.parametrize(("code", "play"), [("fr", "Jouer"), ("de", "Spielen"), ("es", "Jugar")])
@@ -233,7 +241,7 @@ def test_other_languages(server: Server, look: Look, code: str, play: str) -> No
     seen = look(server.url)
     seen.board()
     seen.page.get_by_role("button", name="Settings").click()
-    seen.page.locator("select").nth(1).select_option(code)
+    seen.page.locator(f"select:has(option[value={code}])").select_option(code)
     seen.page.wait_for_function("(word) => document.querySelector('nav a').textContent === word", arg=play)
     assert seen.page.locator("html").get_attribute("lang") == code
 
@@ -250,3 +258,48 @@ def test_lessons_wait_for_the_deed(server: Server, look: Look, family: str, deed
         else:
             by_keys(seen)
         seen.page.wait_for_function("(step) => document.querySelector('[data-step]').dataset.step !== step", arg=step)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (375, 667), (568, 320), (667, 375), (1280, 800)])
+def test_a_newcomer_is_invited_on_every_screen_and_taught_on_this_very_board(
+    server: Server, look: Look, size: tuple[int, int]
+) -> None:
+    width, height = size
+    seen = look(server.url, viewport={"width": width, "height": height})
+    seen.board()
+    seen.page.wait_for_url("**/game/*")
+    address, side = seen.page.url, seen.page.locator("svg.board").bounding_box()["width"]
+    link = seen.page.locator(".welcome").get_by_role("link")
+    box = link.bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
+    assert seen.page.get_by_role("button", name="Rules").is_visible()
+    seen.page.locator("[data-shape='L5']").click()
+    assert seen.page.locator("[data-status]").is_visible(), "what a held piece needs comes first"
+    seen.page.keyboard.press("Escape")
+    link.click()
+    seen.page.wait_for_selector("[data-step=start]")
+    assert seen.page.url == address, "the lesson is on this very board"
+    by_keys(seen)
+    seen.page.wait_for_selector("[data-step=turn]")
+    while not seen.page.get_by_role("button", name="Go on with this game").count():
+        seen.page.get_by_role("button", name="Skip").click()
+    seen.page.get_by_role("button", name="Go on with this game").click()
+    seen.page.wait_for_function("() => !document.querySelector('.coach')")
+    assert seen.page.url == address
+    assert seen.pieces() >= 1
+    seen.page.wait_for_function(
+        "(side) => document.querySelector('svg.board').getBoundingClientRect().width >= side", arg=side
+    )
+    seen.page.reload()
+    seen.board()
+    assert seen.page.locator(".welcome").count() == 0
+
+
+def test_the_invitation_leaves_the_rules_their_button(server: Server, look: Look) -> None:
+    seen = look(server.url, viewport={"width": 667, "height": 375}, locale="fr-FR")
+    seen.board()
+    for width, height in ((667, 375), (568, 320), (320, 568)):
+        seen.page.set_viewport_size({"width": width, "height": height})
+        close, rules = (seen.page.locator(place).bounding_box() for place in (".welcome button", ".said button"))
+        assert close["x"] + close["width"] <= rules["x"] + 12, (width, height)  # their margins may touch
+        assert rules["x"] + rules["width"] <= width

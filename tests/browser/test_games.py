@@ -61,7 +61,7 @@ def test_a_finger_drags_the_piece(server: Server, look: Look) -> None:
         hand.send(touch, {"type": "touchMove", "touchPoints": [{"x": x + 15 * step, "y": y + 20 * step}]})
     hand.send(touch, {"type": "touchEnd", "touchPoints": []})
     after = seen.page.locator(".stage").get_attribute("data-at")
-    assert after[0] > before[0]
+    assert seen.point(after)[0] > x and seen.point(after)[1] > y
     assert seen.page.get_by_role("button", name="Place it").is_visible()
 
 

@@ -98,3 +98,16 @@ def test_a_swipe_along_the_tray_takes_no_piece(server: Server, look: Look) -> No
     drag(8, -260)
     assert seen.held() is not None, "a finger that goes up to the board takes the piece along"
     assert seen.page.evaluate("() => [scrollX, document.querySelector('main').scrollLeft]") == [0, 0]
+
+
+@pytest.mark.parametrize("size", [(1180, 820), (1366, 768), (2560, 1440)])
+def test_cards_of_a_wide_window_cut_nothing(server: Server, look: Look, size: tuple[int, int]) -> None:
+    game = server.open("classic-4", "here", "computer", "computer", "computer")
+    width, height = size
+    viewport = {"width": width, "height": height}
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}", viewport=viewport)
+    seen.board()
+    cut = "(words) => words.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+    assert seen.page.locator(".seat strong, .seat .note").evaluate_all(cut) == []
+    side = seen.page.locator(".side").bounding_box()
+    assert side["width"] >= 0.25 * width or side["width"] >= 0.5 * height, "a large screen has a large side"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date, timedelta
 from typing import Any
 
 import httpx
@@ -36,9 +37,10 @@ def test_a_puzzle_solved_with_hints(server: Server, look: Look) -> None:
     for _ in range(puzzle["pieces"] + 1):
         if "Solved" in seen.said():
             break
-        for rung in ("marked cells", "Try this piece", "It goes here"):
-            hint.click()
-            said.append(seen.wait_for_words(rung))
+        for rungs in ("marked cells|Try this piece", "Try this piece|It goes here", "It goes here"):
+            if "It goes here" not in seen.said():
+                hint.click()
+                said.append(seen.wait_for_words(rungs))
         before = seen.pieces()
         hint.click()
         seen.page.wait_for_function("(n) => document.querySelectorAll('svg.board > g.piece').length > n", arg=before)
@@ -62,3 +64,55 @@ def test_a_solution_on_request_and_what_was_laid_is_kept(server: Server, look: L
     seen.wait_for_words("This is a solution")  # having seen it is not having solved it
     seen.page.get_by_role("button", name="Clear").click()
     assert seen.pieces() < laid
+
+
+def test_puzzles_go_from_gentle_to_monstrous_and_show_what_lies_there(server: Server, look: Look) -> None:
+    seen = look(f"{server.url}/puzzles")
+    seen.page.wait_for_selector("[data-rank]")
+    ranks = seen.page.locator("li:not(.daily) [data-rank]").evaluate_all("(all) => all.map((e) => e.dataset.rank)")
+    order = ["easy", "medium", "hard", "expert", "monstrous"]
+    assert ranks == sorted(ranks, key=order.index)
+    assert {ranks[0], ranks[-1]} == {"easy", "monstrous"}
+    link = "a[href='/puzzle/two-sets-5x8']"
+    assert seen.page.locator(f"{link} .art g.piece").count() == 0
+    seen.page.locator(link).click()
+    seen.board()
+    seen.page.get_by_role("button", name="Show a solution").click()
+    seen.wait_for_words("This is a solution")
+    seen.page.go_back()
+    seen.page.wait_for_selector(f"{link} .art g.piece")
+    assert seen.page.locator(f"{link} strong .glyph").count() == 0, "a solution shown is not one found"
+
+
+def test_past_days_can_be_solved_and_make_a_streak(server: Server, look: Look) -> None:
+    puzzles = httpx.get(f"{server.url}/api/puzzles").json()["puzzles"]
+    today = date.fromisoformat(puzzles[0]["name"].removeprefix("daily-"))
+    seen = look(f"{server.url}/puzzles")
+    before = [f"daily-{today - timedelta(days=days)}" for days in (1, 2)]
+    seen.page.evaluate("(names) => localStorage.setItem('cornerwise.solved', JSON.stringify(names))", before)
+    seen.page.reload()
+    seen.page.wait_for_selector("[data-streak='2']")
+    seen.page.locator(f"a[href='/puzzle/{before[1]}']").click()
+    seen.board()
+
+
+def test_a_piece_that_does_not_fit_is_told_why(server: Server, look: Look) -> None:
+    seen = look(f"{server.url}/puzzle/pentominoes-6x10")
+    seen.board()
+    for _ in range(2):
+        seen.page.keyboard.press("x")
+        if seen.held() is None:
+            seen.page.keyboard.press("p")
+        seen.page.keyboard.press("ArrowLeft")
+        seen.page.keyboard.press("Enter")
+    assert "already a piece" in seen.wait_for_words("already a piece")
+
+
+def test_a_solved_body_of_125_cubes_fits_the_screen(server: Server, look: Look) -> None:
+    seen = look(f"{server.url}/puzzle/cube-5", viewport={"width": 1366, "height": 768})
+    seen.board()
+    seen.page.get_by_role("button", name="Show a solution").click()
+    seen.wait_for_words("This is a solution")
+    box = seen.page.locator(".solid svg").bounding_box()
+    assert box["y"] + box["height"] <= 768
+    assert len(set(seen.page.locator(".solid svg g").evaluate_all("(all) => all.map((e) => e.style.cssText)"))) > 4

@@ -76,7 +76,7 @@ def test_resigning_ends_a_game_for_two(server: Server, look: Look) -> None:
     menu(seen, "Resign")
     seen.page.locator("[data-yes]").click()
     seen.page.wait_for_selector("dialog[open] .scores")
-    assert "Computer" in seen.page.locator("dialog[open] h2").inner_text()
+    assert "wins this one" in seen.page.locator("dialog[open] h2").inner_text()
 
 
 def test_another_move_after_undo_is_a_variation(server: Server, look: Look) -> None:
@@ -183,6 +183,7 @@ def test_pictures_are_exported(server: Server, look: Look, name: str, kind: str)
     body = Path(download.value.path()).read_bytes()
     if kind == "svg":
         assert body.startswith(b"<svg")
+        assert b"Player 1" in body and b"seat 1" not in body, "people are called as on the page"
     else:
         image = Image.open(io.BytesIO(body))
         assert image.format == kind and image.width >= 600
@@ -225,7 +226,7 @@ def test_a_held_finger_asks_what_fits(server: Server, look: Look) -> None:
 def test_moves_are_announced(server: Server, look: Look) -> None:
     seen = table(server, look, "here", "computer")
     by_keys(seen)
-    spoken = "() => /Computer 1 .orange. placed/.test(document.querySelector('[aria-live]').textContent)"
+    spoken = "() => /Pip .orange. placed/.test(document.querySelector('[aria-live]').textContent)"
     seen.page.wait_for_function(spoken)
 
 
@@ -248,5 +249,6 @@ def test_the_page_can_be_installed_and_opens_without_a_network(server: Server, l
     seen.page.reload()
     seen.board()
     seen.page.context.set_offline(True)
-    seen.page.goto(f"{server.url}/puzzles")
+    answer = seen.page.goto(f"{server.url}/puzzles")
     assert seen.page.locator("nav").count() == 1
+    assert "link" not in answer.all_headers(), "nothing is fetched ahead that nobody will use"

@@ -9,4 +9,5 @@ from walk import walk
 
 
 def test_a_random_walk_meets_no_complaint(chromium: Any, server: Server) -> None:
-    assert walk(chromium, server, seed=20, seconds=40) > 2
+    visited = walk(chromium, server, seed=20, seconds=40)
+    assert visited.total() > 2 and visited["home"] > 0

@@ -1,4 +1,5 @@
-"""A random walk through the page: every ruleset and option, every view, panel and setting; any complaint ends it.
+"""A random walk through the page: tables on the server and at home in every ruleset and option, puzzles, lessons and
+rules, with every view, panel and setting; any complaint ends it.
 
 `make test-page-long WALK="--minutes 20 --seed 7"` walks long; the suite walks for under a minute.
 """
@@ -10,6 +11,7 @@ import itertools
 import random
 import sys
 import time
+from collections import Counter
 from typing import Any
 
 import cornerwise as cw
@@ -17,7 +19,10 @@ from serving import Server
 from visit import visit
 
 SIZES = [(1440, 900), (390, 844), (844, 390), (820, 1180), (320, 568), (1024, 768)]
+TABLES = ("home", "server")
+PLACES = ("home", "puzzle", "server", "learn", "home", "rules", "server")  # home is where most games are played
 LANGUAGES = ["en-US", "de-DE", "fr-FR", "es-ES"]
+BOARD = "svg.board[aria-label], canvas"
 IGNORED = ("GL Driver Message",)  # about the software that draws WebGL in tests
 
 
@@ -39,6 +44,7 @@ class Walk:
         self.page.set_default_timeout(2_000)
         self.complaints: list[str] = []
         self.trail: list[str] = []
+        self.section = "/"
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
 
@@ -52,8 +58,39 @@ class Walk:
         kinds[0] = "here"
         game = self.server.open(ruleset, *kinds, options=options)
         self.trail.append(f"{ruleset} {options} {kinds}")
-        self.page.goto(f"{self.server.url}/game/{game['game']}#{game['token']}")
-        self.page.wait_for_selector("svg.board[aria-label], canvas", timeout=20_000)
+        self._visit(f"game/{game['game']}#{game['token']}", BOARD)
+
+    def open_home(self, family: str) -> None:
+        """Begin a game at home, set up as chance wants."""
+        self._visit("games", "main button.primary")
+        self.page.locator("main button.primary").last.click()
+        self.page.locator(f"[data-setup='{family}']").click()
+        for _ in range(4):
+            # What is not played by somebody here or by the computer would be played on the server.
+            choices = self.page.locator("dialog[open] .segment:not(:has(.glyph)), dialog[open] .structures .segment")
+            if not choices.count():
+                break
+            choices.nth(self.rng.randrange(choices.count())).click()
+        self.page.locator("dialog[open] .go").click()
+        self.page.wait_for_url("**/game/home-*", timeout=20_000)
+        self.trail.append(f"{family} at home")
+        self.page.wait_for_selector(BOARD, timeout=20_000)
+        self.section = "/game/"
+
+    def open_page(self, section: str, name: str) -> None:
+        """Open a puzzle, a lesson or a page of rules."""
+        self.trail.append(f"{section}/{name}")
+        self._visit(f"{section}/{name}", "main h1" if section == "rules" else BOARD)
+
+    def _visit(self, path: str, sign: str) -> None:
+        self.section = f"/{path.split('/')[0]}"
+        self.page.goto(f"{self.server.url}/{path}")
+        self.page.wait_for_selector(sign, timeout=20_000)
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether a button has led to another part of the page."""
+        return self.section not in self.page.url
 
     def step(self) -> None:
         """Do something a person could do now."""
@@ -103,7 +140,8 @@ class Walk:
             self.page.keyboard.press(key)
 
     def _board(self) -> None:
-        box = self.page.locator(".boardbox").bounding_box()
+        boards = self.page.locator(".boardbox")
+        box = boards.first.bounding_box() if boards.count() else None
         if not box:
             return
         x, y = (box["x"] + box["width"] * self.rng.random(), box["y"] + box["height"] * self.rng.random())
@@ -120,6 +158,11 @@ class Walk:
         boxes.first.wait_for()
         for _ in range(2):
             boxes.nth(self.rng.randrange(boxes.count())).click(force=True)
+        lists = self.page.locator("dialog[open] select")
+        chosen = lists.nth(self.rng.randrange(lists.count()))
+        value = self.rng.choice(chosen.locator("option").evaluate_all("(all) => all.map((each) => each.value)"))
+        self.trail[-1] += f" {value}"
+        chosen.select_option(value)
         self.page.keyboard.press("Escape")
 
     def _resize(self) -> None:
@@ -144,28 +187,39 @@ def tables() -> list[tuple[str, dict[str, str]]]:
     return found
 
 
-def walk(browser: Any, server: Server, seed: int, seconds: float, steps: int = 25) -> int:
-    """Walk from table to table until the time is over; returns how many were visited."""
+def walk(browser: Any, server: Server, seed: int, seconds: float, steps: int = 25) -> Counter[str]:
+    """Walk from place to place until the time is over; returns how many of each kind were visited."""
     rng = random.Random(seed)
+    families = list(dict.fromkeys(each["family"] for each in server.http.get("/api/welcome").json()["rulesets"]))
+    puzzles = [each["name"] for each in server.http.get("/api/puzzles").json()["puzzles"]]
     waiting: list[tuple[str, dict[str, str]]] = []
-    end, visited = time.monotonic() + seconds, 0
-    while time.monotonic() < end:
-        if not waiting:
-            waiting = tables()
-            rng.shuffle(waiting)
+    visited: Counter[str] = Counter()
+    end = time.monotonic() + seconds
+    for place in itertools.cycle(PLACES):
+        if time.monotonic() >= end:
+            return visited
         one = Walk(browser, server, rng)
         try:
-            one.open(*waiting.pop())
-            for _ in range(steps):
-                if one.complaints or time.monotonic() > end + 5:
-                    break
-                if "/game/" not in one.page.url:
+            match place:
+                case "server":
+                    if not waiting:
+                        waiting = tables()
+                        rng.shuffle(waiting)
+                    one.open(*waiting.pop())
+                case "home":
+                    one.open_home(rng.choice(families))
+                case "puzzle":
+                    one.open_page(place, rng.choice(puzzles))
+                case _:
+                    one.open_page(place, rng.choice(families))
+            for _ in range(steps if place in TABLES else steps // 3):
+                if one.complaints or one.is_gone or time.monotonic() > end + 5:
                     break
                 one.step()
         finally:
             one.close()
-        visited += 1
-    return visited
+        visited[place] += 1
+    raise AssertionError
 
 
 def main() -> int:
@@ -176,7 +230,7 @@ def main() -> int:
     given = parser.parse_args()
     with visit() as (browser, server):
         visited = walk(browser, server, given.seed, 60 * given.minutes, steps=60)
-    print(f"{visited} tables visited, no complaint.")
+    print(", ".join(f"{place} {count}" for place, count in visited.items()) + " visited, no complaint.")
     return 0
 
 

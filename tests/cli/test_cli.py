@@ -18,7 +18,7 @@ from interpreter import PYTHON
 TOML = 'name = "mini"\nextends = "duo"\nboard = {columns = 7, rows = 7}\nstarts = {cells = ["c5", "e3"]}\n'
 
 
-def run(*arguments, text="", code=0, cwd=None):
+def run(*arguments, text="", code=0, cwd=None, columns="100"):
     """Runs the command in a process of its own; a traceback is never an answer."""
     done = subprocess.run(
         [*PYTHON, "-m", "cornerwise", *map(str, arguments)],
@@ -26,7 +26,7 @@ def run(*arguments, text="", code=0, cwd=None):
         capture_output=True,
         text=True,
         cwd=cwd,
-        env=os.environ | {"COLUMNS": "100", "TERM": "dumb"},
+        env=os.environ | {"COLUMNS": columns, "TERM": "dumb"},
         timeout=120,
     )
     assert "Traceback" not in done.stderr
@@ -43,8 +43,9 @@ def test_every_command_has_help_with_examples(command):
     assert re.search(rf"^\s*cornerwise {command}", words, re.MULTILINE)
 
 
-def test_rulesets_lists_all_of_them():
-    words = run("rulesets")
+@pytest.mark.parametrize("columns", ["60", "80", "200"])
+def test_rulesets_lists_all_of_them(columns):
+    words = run("rulesets", columns=columns)
     for name in cw.rulesets():
         assert re.search(rf"^{name} ", words, re.MULTILINE)
 
@@ -88,12 +89,12 @@ def test_perft_as_json():
 def test_show_draws_plain_text_when_nobody_looks():
     words = run("show", "duo")
     assert "10 . . . . + . ." in words and "\x1b" not in words
-    assert words.splitlines()[-1] == f"position: {cw.start('duo')}"
+    assert words.splitlines()[-1] == f"position: {cw.start('duo').text}"
 
 
 def test_show_takes_position_text_files_and_options(tmp_path):
     position = cw.start("classic-4", corners="free").play(cw.start("classic-4", corners="free").legal_moves[0])
-    assert json.loads(run("show", str(position), "--json"))["ply"] == 1
+    assert json.loads(run("show", position.text, "--json"))["ply"] == 1
     (tmp_path / "mini.toml").write_text(TOML)
     assert json.loads(run("show", tmp_path / "mini.toml", "--json"))["ruleset"] == "mini"
     assert json.loads(run("show", "duo", "-o", "starts=free", "--json"))["legal_moves"] == 828
@@ -145,7 +146,7 @@ def test_a_person_can_play_step_by_step():
     words = run("play", "duo", "--seed", 1, text=text)
     assert "e8,d9,e9,f9,e10" in words
     assert "number of a place" in words
-    assert re.search(r"^1\. \w+ \S+\n   wins black: \d+ % \(± \d+\), white: \d+ %$", words, re.MULTILINE)
+    assert re.search(r"^1\. \w+ at \S+ \(\S+\)\n   wins black: \d+ % \(± \d+\), white: \d+ %$", words, re.MULTILINE)
     assert "black (seat 1) plays I5: e10,f10,g10,h10,i10" in words
     assert words.count("white (seat 2) plays") == 2
     assert words.splitlines()[-1].endswith("Goodbye.")
@@ -245,3 +246,42 @@ def test_a_long_count_can_be_stopped():
         finally:
             counting.kill()
     assert "Traceback" not in error and counting.returncode != 0
+
+
+def test_the_version_is_told():
+    assert run("--version").strip() == f"cornerwise {cw.__version__}"
+
+
+def test_switches_show_no_types():
+    for words in ((), ("show",), ("moderate", "suspend")):
+        assert "<bool>" not in run(*words, "--help")
+
+
+def test_show_takes_a_step_of_a_game_and_says_what_it_wrote(tmp_path):
+    game = cw.Game("duo")
+    for _ in range(3):
+        game.play(game.position.legal_moves[0])
+    record = tmp_path / "game.json"
+    cw.write_game(game, record)
+    assert json.loads(run("show", record, "--ply", 1, "--json"))["position"] == game.main_line()[1].position.text
+    told = subprocess.run(
+        [*PYTHON, "-m", "cornerwise", "show", record, "--svg", tmp_path / "a.svg"], capture_output=True, text=True
+    )
+    assert told.returncode == 0 and told.stderr.startswith("Wrote ") and "a.svg" in told.stderr
+    for words in (("show", record, "--ply", 4), ("show", "duo", "--ply", 0)):
+        refused = subprocess.run([*PYTHON, "-m", "cornerwise", *map(str, words)], capture_output=True, text=True)
+        assert refused.returncode == 2 and "--ply" in refused.stderr
+
+
+def test_commands_speak_json(tmp_path):
+    game = cw.Game("duo")
+    game.play(game.position.legal_moves[0])
+    cw.write_game(game, tmp_path / "game.json")
+    advice = json.loads(run("advise", "duo", "--seconds", "0.05", "--count", 2, "--json"))
+    assert len(advice["candidates"]) == 2 and cw.start("duo").is_legal(advice["candidates"][0]["move"])
+    review = json.loads(run("review", tmp_path / "game.json", "--simulations", 20, "--json"))
+    assert [move["move"] for move in review["moves"]] == [str(game.moves[0])]
+    (result,) = json.loads(run("match", "greedy", "random", "--games", 2, "--json"))
+    assert result["games"] == 2 and {"value", "low", "high"} <= set(result["elo"])
+    paces = json.loads(run("speed", "--positions", 1, "--time", "0.01", "--json"))
+    assert paces and all(pace["ours"] > 0 for pace in paces)

@@ -66,9 +66,9 @@ def test_a_proof_finds_what_trying_everything_finds(name, plies):
             }
             assert {move: lead(position, scores, seat) for move, scores in found.items()} == {
                 move: lead(position, scores, seat) for move, scores in expected.items()
-            }, str(position)
+            }, position.text
             if len(position.ruleset.teams) == 2:
-                assert found == expected, str(position)
+                assert found == expected, position.text
             compared += 1
     assert compared >= 15
 
@@ -107,7 +107,7 @@ def check_decided(position, result, leads):
     decided = [move for move, is_decided in zip(result.moves, result.decided, strict=True) if is_decided]
     for move in decided:
         margin = round(leads[move])
-        assert wins[move] == (1.0 if margin > 0 else 0.0 if margin < 0 else 0.5), (str(position), move)
+        assert wins[move] == (1.0 if margin > 0 else 0.0 if margin < 0 else 0.5), (position.text, move)
     if any(wins[move] == 1.0 for move in decided):
         assert result.moves[0] in decided and leads[result.moves[0]] > 0
         assert result.value_win[seat] == 1.0
@@ -185,7 +185,7 @@ def test_duels_end_as_endgames_on_boards_do(bonus, contact):
                 result = engine.search(position, Limit(simulations=simulations))
                 compared += check_decided(position, result, leads)
                 for move, scores, is_exact in zip(result.moves, result.score, result.exact, strict=True):
-                    assert not is_exact or lead(position, scores, position.turn.actor) == leads[move], str(position)
+                    assert not is_exact or lead(position, scores, position.turn.actor) == leads[move], position.text
     assert compared > 400
 
 

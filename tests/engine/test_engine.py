@@ -13,7 +13,6 @@ from cornerwise._core import Search
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit, level, parse_strength
 from cornerwise.engine.tuning import tuning_of
-from cornerwise.game import win_shares
 from cornerwise.player import GreedyPlayer, RandomPlayer
 from cornerwise.throw import throw
 from positions import random_game
@@ -55,7 +54,7 @@ def test_a_middle_level_beats_greedy_play(ruleset, number):
             with Engine(ruleset, level=number, seed=seed, memory_mb=32) as engine:
                 players = [GreedyPlayer(seed), GreedyPlayer(seed)]
                 players[seat] = engine
-                points += win_shares(play(ruleset, players, seed))[seat]
+                points += play(ruleset, players, seed).win_shares[seat]
     assert points >= 4
 
 
@@ -243,7 +242,7 @@ def test_random_play_is_beaten_by_the_weakest_level():
         with Engine("duo", level=1, seed=seed, memory_mb=32) as engine:
             players = [RandomPlayer(seed), RandomPlayer(seed)]
             players[seed % 2] = engine
-            points += win_shares(play("duo", players, seed))[seed % 2]
+            points += play("duo", players, seed).win_shares[seed % 2]
     assert points >= 5
 
 

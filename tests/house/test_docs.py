@@ -52,7 +52,7 @@ def test_every_command_has_an_example_that_begins_with_its_name():
         assert f"    {name}" in call.__doc__, name
 
 
-@pytest.mark.parametrize("name", ["classic", "duo", "dice", "3d"])
+@pytest.mark.parametrize("name", tool("pictures").ALL)
 def test_the_pictures_are_fresh(name):
     assert tool("pictures").draw(name) == text(f"docs/pictures/{name}.svg"), "run: python tools/pictures.py"
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import cornerwise
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "cornerwise"
 
@@ -22,14 +24,17 @@ LEVELS = {
     "ruleset": 1,
     "reason": 1,
     "game": 1,
+    "retire": 1,
     "throw": 1,
     "player": 1,
     "formats": 1,
     "render": 1,
+    "craft": 1,
     "puzzle": 1,
     "advice": 2,
     "engine": 2,
     "arena": 3,
+    "env": 3,
     "training": 3,
     "adapters": 4,
     "server": 4,
@@ -40,7 +45,12 @@ LEVELS = {
 #: Packages that only some parts may import.
 AT_HOME = {
     "torch": {"training"},
-    "ray": {"training", "arena"},
+    "gymnasium": {"adapters"},
+    "mcp": {"adapters"},
+    "pettingzoo": {"adapters"},
+    "pyspiel": {"adapters"},
+    "pyarrow": {"training"},
+    "ray": {"ground"},
     "fastapi": {"server"},
     "starlette": {"server"},
     "uvicorn": {"server", "cli"},
@@ -63,10 +73,20 @@ def parts() -> frozenset[str]:
     )
 
 
+def statements(path: Path) -> list[ast.AST]:
+    """Everything in a file; of the front door without what only type checkers see of the floors above it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if path == PACKAGE / "__init__.py":
+        tree.body = [
+            part for part in tree.body if not (isinstance(part, ast.If) and ast.unparse(part.test) == "TYPE_CHECKING")
+        ]
+    return list(ast.walk(tree))
+
+
 def imported(path: Path) -> list[tuple[int, str]]:
     """Every absolute import of a file with its line, also those inside functions."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in statements(path):
         if isinstance(node, ast.Import):
             found += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -108,6 +128,31 @@ def level(part: str, seen: tuple[str, ...] = ()) -> int:
     if part in LEVELS:
         return LEVELS[part]
     return max((level(other, (*seen, part)) for other in needs()[part]), default=0)
+
+
+def server_rooms() -> list[str]:
+    """The rooms of the server, the lowest first, as the page on the architecture lists them."""
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    table = text.split("### Rooms of the server")[1].split("\n\n## ")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    return [room for row in rows for room in re.findall(r"`(\w+)/`", row)]
+
+
+def test_the_rooms_of_the_server_stand_in_the_order_of_the_page() -> None:
+    """A room imports only rooms that the page lists before it."""
+    rooms, home = server_rooms(), ROOT / "src" / "cornerwise" / "server"
+    assert sorted(rooms) == sorted(path.parent.name for path in home.glob("*/__init__.py"))
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {room} imports {name}"
+        for room in rooms
+        for path in sorted((home / room).rglob("*.py"))
+        for line, name in imported(path)
+        if (parts := name.split("."))[:2] == ["cornerwise", "server"]
+        and len(parts) > 2
+        and parts[2] in rooms
+        and rooms.index(parts[2]) > rooms.index(room)
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_imports_go_down() -> None:
@@ -157,7 +202,7 @@ def edges() -> dict[str, set[str]]:
     graph = {}
     for module, path in modules().items():
         names: set[str] = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in statements(path):
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
@@ -238,6 +283,18 @@ def test_the_kernel_names_no_game() -> None:
         code = re.sub(r"//.*", "", path.read_text("utf-8"))
         found = re.findall(r'"(?:classic\b|duo\b|dice-|3d-)[^"]*"', code)
         assert not found, f"{path} names {found}"
+
+
+def test_nobody_asks_for_a_game_by_its_name() -> None:
+    """Names of games serve as defaults and as keys of data; whoever must differ asks for the axis."""
+    games = "|".join(map(re.escape, cornerwise.rulesets()))
+    asks = r"[=!]==? ?|case |\.startsWith\(|\.startswith\("
+    asked = re.compile(rf'(?:{asks})"(?:{games}|classic|3d)\b|family ?[=!]==? ?"')
+    assert asked.search('family === "dice"') and asked.search('name == "duo"')
+    sources = [*PACKAGE.rglob("*.py"), *(ROOT / "web" / "src").rglob("*.ts"), *(ROOT / "web" / "src").rglob("*.svelte")]
+    assert len(sources) > 400
+    wrong = [str(path) for path in sources if asked.search(path.read_text("utf-8"))]
+    assert not wrong, wrong
 
 
 def test_the_bindings_reach_up_only_where_they_must() -> None:

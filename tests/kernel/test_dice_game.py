@@ -29,7 +29,7 @@ def test_a_die_for_every_seat_that_is_still_to_draw(name: str) -> None:
         seats = after.ruleset.seats
         order = [(after.starter + step) % seats for step in range(seats)]
         waiting = [seat for seat in order[order.index(after.turn.actor) :] if seat not in after.out]
-        assert len(after.dice) == len(waiting), str(after)
+        assert len(after.dice) == len(waiting), after.text
         gone = len(after.out) - len(before.out)
         if gone and before.turn.actor >= 0:
             is_seen = True
@@ -51,6 +51,6 @@ def test_nobody_rolls_in_vain(name: str) -> None:
     for before, after in steps(name, 60):
         if after.turn.actor == cw.CHANCE:
             active = [seat for seat in range(after.ruleset.seats) if seat not in after.out]
-            assert any(any(after.places_left(after.markers[seat], seat).values()) for seat in active), str(after)
+            assert any(any(after.places_left(after.markers[seat], seat).values()) for seat in active), after.text
         ended += after.is_over and after.round > before.round
     assert ended, "no game ended before a roll"

@@ -41,7 +41,7 @@ def playthrough(name: str, options: dict[str, str]) -> str:
             lines.append(f"play {move}")
             position = position.play(move)
         lines += describe(position)
-    lines += [f"colors {dict(position.color_scores)}", f"text {position}"]
+    lines += [f"colors {dict(position.color_scores)}", f"text {position.text}"]
     return "\n".join(lines) + "\n"
 
 

@@ -128,7 +128,7 @@ def test_text_of_other_openings(text: str) -> None:
                 position = position.roll(rng.choice(position.rolls))
             else:
                 position = position.play(rng.choice(position.legal_moves))
-            assert cw.Position.parse(str(position), ruleset) == position
+            assert cw.Position.parse(position.text, ruleset) == position
 
 
 def test_best_color_of_a_seat_in_a_team() -> None:

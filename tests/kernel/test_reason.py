@@ -166,7 +166,7 @@ def check_claim(both: Lockstep, move: cw.Move, reason: cw.Reason) -> None:
     placement: Placement = by_text(game)[str(move).split(":")[-1]]
     written = {cell_text(cell, game.rules.is_spatial): cell for cell in game.rules.board}
     cells = {written[name] for name in named(text)}
-    where = f"{text} ({move}, {both.position})"
+    where = f"{text} ({move}, {both.position.text})"
     draws = {die: f"{die}:{placement.text}" for die in range(1, 7)}
     strikes = {die: f"{die}*:{placement.text}" for die in range(1, 7)}
     legal = game.legal

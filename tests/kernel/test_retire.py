@@ -12,7 +12,7 @@ import cornerwise as cw
 from cornerwise.adapters.gtp import Gtp
 from cornerwise.engine import Engine
 from cornerwise.formats.record import format_game
-from cornerwise.server.play.sharing import open_record
+from cornerwise.server.play.session.sharing import open_record
 from data_files import join_name
 from lockstep import POLICIES, Lockstep
 from positions import random_game
@@ -132,9 +132,9 @@ def test_equality_and_text() -> None:
     start = cw.start("classic-4")
     one, other = start.retire(1).retire(2), start.retire(2).retire(1)
     assert one != other and len({one, other, start}) == 3
-    assert str(start.retire(1)) == "classic-4.0x2q1...." and "q" not in str(start.play("a20"))
+    assert start.retire(1).text == "classic-4.0x2q1...." and "q" not in start.play("a20").text
     for position in (one, other, one.retire(3)):
-        assert cw.Position.parse(str(position)) == position
+        assert cw.Position.parse(position.text) == position
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "position of an unknown ruleset": (cw.RulesetError, lambda: cw.Position.parse("chess.0..")),
     "position of an unknown option": (cw.RulesetError, lambda: cw.Position.parse("duo~corners-free.0..")),
     "position of another ruleset": (cw.NotationError, lambda: cw.Position.parse("duo.0..", TOWER.ruleset)),
-    "position cut off": (cw.NotationError, lambda: cw.Position.parse(str(OVER)[:-1])),
+    "position cut off": (cw.NotationError, lambda: cw.Position.parse(OVER.text[:-1])),
     "position with a long turn": (cw.NotationError, lambda: cw.Position.parse(f"duo.0x{'f' * 9999}..")),
     "position with a lone surrogate": (cw.NotationError, lambda: cw.Position.parse("duo.\ud800..")),
     "position with a null character": (cw.NotationError, lambda: cw.Position.parse("duo.0\0..")),
@@ -114,7 +114,8 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "supply of a number": (cw.WrongType, lambda: DUO.supply(0)),
     "depth that is text": (cw.WrongType, lambda: DUO.perft("1")),  # type: ignore[arg-type]
     "endless depth": (cw.CornerwiseError, lambda: DUO.perft(10**30)),
-    "cell that is text": (cw.WrongType, lambda: DUO.ruleset.board.cell_name("a1")),  # type: ignore[arg-type]
+    "cell that is a fraction": (cw.WrongType, lambda: DUO.ruleset.board.cell_name(1.5)),  # type: ignore[arg-type]
+    "cell of no name": (cw.NotationError, lambda: DUO.ruleset.board.edge_neighbors("a15")),
     "placement of nothing": (cw.WrongType, lambda: DUO.ruleset.atlas.find(None)),  # type: ignore[arg-type]
     "position of a name": (cw.WrongType, lambda: cw.Position("duo")),  # type: ignore[arg-type]
     "options of nothing": (cw.WrongType, lambda: cw.ruleset_options(None)),  # type: ignore[arg-type]
@@ -133,7 +134,7 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
     "game of an unknown ruleset": (cw.RulesetError, lambda: cw.Game("chess")),
     "illegal move in a game": (cw.IllegalMove, lambda: cw.Game("duo").play("a1")),
     "impossible roll in a game": (cw.IllegalRoll, lambda: cw.Game("dice-2").roll([1, 7])),
-    "ruleset file that is not there": (cw.RulesetError, lambda: cw.read_ruleset("no/such/file.toml")),
+    "ruleset file that is not there": (cw.MissingFile, lambda: cw.read_ruleset("no/such/file.toml")),
     "ruleset text that is no text": (cw.WrongType, lambda: cw.parse_ruleset(7)),  # type: ignore[arg-type]
     "ruleset text of another kind": (cw.RulesetError, lambda: cw.parse_ruleset("", kind="yaml")),
 }
@@ -143,10 +144,10 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], Any]]] = {
 def test_refused(what: str) -> None:
     """The expected exception with a sentence; the positions involved stay as they are."""
     kind, attempt = REFUSED[what]
-    texts = [str(position) for position in (DUO, DICE, ROLLED, TOWER, OVER)]
+    texts = [position.text for position in (DUO, DICE, ROLLED, TOWER, OVER)]
     with pytest.raises(kind) as caught:
         attempt()
-    assert [str(position) for position in (DUO, DICE, ROLLED, TOWER, OVER)] == texts
+    assert [position.text for position in (DUO, DICE, ROLLED, TOWER, OVER)] == texts
     sentence = str(caught.value)
     assert sentence and len(sentence) < 1000 and "std::" not in sentence and "Traceback" not in sentence
     assert isinstance(caught.value, cw.CornerwiseError)
@@ -228,7 +229,7 @@ def test_broken_ruleset_files(name: str, tmp_path: Path) -> None:
 
 def test_a_folder_is_no_ruleset_file(tmp_path: Path) -> None:
     """A path that cannot be read is refused."""
-    with pytest.raises(cw.RulesetError):
+    with pytest.raises(cw.FileError):
         cw.read_ruleset(tmp_path)
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 import cornerwise as cw
-from cornerwise.game import win_shares
 from cornerwise.player import RandomPlayer
 from positions import random_game
 
@@ -145,7 +144,9 @@ def test_playing_on_needs_a_seed_for_dice():
 def test_the_winning_sides_share_one_victory(ruleset):
     for seed in range(4):
         end = random_game(ruleset, 999, seed).position
-        shares = win_shares(end)
+        shares = end.win_shares
         assert sum(shares[team[0]] for team in end.ruleset.teams) == pytest.approx(1)
-        assert {seat for seat, share in enumerate(shares) if share} == set(end.winners)
+        winning = [team for team in end.ruleset.teams if set(team) & set(end.winners)]
+        assert shares == tuple(1 / len(winning) if seat in end.winners else 0 for seat in range(end.ruleset.seats))
         assert all(len({shares[seat] for seat in team}) == 1 for team in end.ruleset.teams)
+    assert not any(cw.start(ruleset).win_shares), "nobody has won yet"

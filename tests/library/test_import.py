@@ -31,7 +31,21 @@ def modules_after(program):
 def test_importing_the_library_brings_nothing_heavy(program):
     loaded = modules_after(program)
     assert not loaded.intersection(HEAVY)
-    assert not [name for name in loaded if name.startswith(("cornerwise.render", "cornerwise.cli"))]
+    above = ("cornerwise.render", "cornerwise.engine", "cornerwise.advice", "cornerwise.puzzle", "cornerwise.cli")
+    assert not [name for name in loaded if name.startswith(above)]
+
+
+def test_the_front_door_opens_on_everything():
+    """Every name it lists is there, found when it is asked for, and the same thing as in its room."""
+    import cornerwise as cw
+    from cornerwise.engine import Engine
+    from cornerwise.render import svg
+
+    assert cw.Engine is Engine and cw.svg is svg
+    assert all(hasattr(cw, name) for name in cw.__all__)
+    assert set(cw.__all__) <= set(dir(cw))
+    with pytest.raises(AttributeError, match="no attribute 'Motor'"):
+        _ = cw.Motor
 
 
 def test_drawing_needs_no_command_line():

@@ -3,6 +3,7 @@
 import pytest
 
 import cornerwise as cw
+from cornerwise.engine.level import Level
 from cornerwise.player import GreedyPlayer, RandomPlayer, player
 from cornerwise.throw import throw
 from positions import random_game
@@ -72,3 +73,80 @@ def test_no_move_no_choice():
         for kind in (RandomPlayer, GreedyPlayer):
             with pytest.raises(cw.CornerwiseError, match="no move"):
                 kind().choose(position)
+
+
+class Watcher:
+    """Plays the first legal move in one of three ways, and keeps what it was told."""
+
+    def __init__(self, way=lambda move: move):
+        self.way, self.told = way, []
+
+    def choose(self, position, *, last=None):
+        self.told.append(last)
+        return self.way(position.legal_moves[0])
+
+
+class Plain:
+    def choose(self, position):
+        return position.legal_moves[-1]
+
+
+@pytest.mark.parametrize("name", ["duo", "dice-3", "classic-teams"])
+def test_a_game_among_any_players(name):
+    seats = cw.ruleset(name).seats
+    first = Watcher(str)
+    players = [first, Plain(), Watcher(lambda move: move.id), Plain()][:seats]
+    game = cw.play_game(players, name, seed=4)
+    assert game.position.is_over and game.seed == 4
+    assert cw.play_game([Watcher(), Plain(), Watcher(), Plain()][:seats], name, seed=4).moves == game.moves
+    assert first.told[0] is None and first.told[1] in game.moves
+
+
+class Broken:
+    def choose(self, position):
+        raise KeyError("lost")
+
+
+@pytest.mark.parametrize("nonsense", ["a1", "", None, -1, 3.5, 10**9, object()])
+def test_nonsense_is_the_players_fault(nonsense):
+    with pytest.raises(cw.PlayerError, match="The player at seat 1 chose"):
+        cw.play_game([Plain(), Watcher(lambda move: nonsense)], "duo")
+
+
+def test_what_is_no_player_is_refused():
+    with pytest.raises(cw.WrongType, match="choose"):
+        cw.play_game([Plain(), 5], "duo")
+    with pytest.raises(cw.CornerwiseError, match="2 seats, not 3"):
+        cw.play_game([Plain()] * 3, "duo")
+
+
+def test_a_player_that_raises_is_named_with_its_seat():
+    with pytest.raises(cw.PlayerError, match=r"^The player at seat 1 \(Broken\) failed: KeyError: 'lost'$") as failed:
+        cw.play_game([Plain(), Broken()], "duo")
+    assert isinstance(failed.value.__cause__, KeyError)
+    # An engine for another game says so in its own sentence.
+    engine = cw.Engine("duo", limit=cw.Limit(simulations=5))
+    with pytest.raises(cw.PlayerError, match=r"seat 0 \(Engine\) failed: This engine plays duo, not 3d-wall-2\.$"):
+        cw.play_game([engine, Plain()], "3d-wall-2")
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, SystemExit])
+def test_an_interruption_is_nobodys_fault(end):
+    class Interrupted:
+        def choose(self, position):
+            raise end
+
+    game = cw.Game("duo")
+    with pytest.raises(end):
+        cw.play_game([Plain(), Interrupted()], game)
+    assert len(game.moves) == 1
+
+
+def test_players_say_what_they_are():
+    assert repr(RandomPlayer(3)) == "RandomPlayer(seed=3)" and repr(GreedyPlayer()) == "GreedyPlayer(seed=None)"
+    assert repr(cw.Engine("duo", 5, seed=2)) == "<Engine duo, level 5, seed 2>"
+    assert repr(cw.Engine("duo", limit=cw.Limit(simulations=800))) == "<Engine duo, 800 simulations, seed 0>"
+    both = cw.Engine("classic", limit=cw.Limit(seconds=0.5, cpu_seconds=2))
+    assert repr(both) == "<Engine classic-4, 0.5 s, 2 CPU s, seed 0>"
+    own = cw.Engine("duo", Level(50, care=0.5), cw.Limit(seconds=3))
+    assert repr(own) == "<Engine duo, level simulations=50/care=0.5/taste=1/blindness=0, 3 s, seed 0>"

@@ -24,7 +24,9 @@ JUNK: list[Any] = [
 #: What Python itself answers: constructors that do not exist, calls with too many or too few arguments, and what a
 #: function that we were given raises.
 BY_PYTHON = {
-    "Atlas", "Board", "LegalMoves", "Move", "Placed", "Reason", "Ruleset", "Shape", "Turn", "rulesets", "write_game",
+    "Advice", "Book", "Visitor", "visit_games", "write_games", "GtpPlayer",
+    "Player", "Puzzle", "Reason", "Review", "Solution",
+    "canonical", "frames", "png", "rulesets", "setup", "svg", "write_game",
     "shelf", "cell", "__hash__", "__len__", "__getitem__", "main_line", "redo", "undo", "path", "walk", "play_on",
 }  # fmt: skip
 
@@ -60,9 +62,14 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
                 yield name, found
     yield "Position.parse", cw.Position.parse
     yield "Position.parse with a ruleset", lambda junk: cw.Position.parse("duo.0..", junk)
+    yield "Position.setup of", lambda junk: cw.Position.setup("duo", junk)
+    yield "Position.setup of a color", lambda junk: cw.Position.setup("duo", {"black": junk})
+    yield "Position.setup with a turn", lambda junk: cw.Position.setup("duo", {}, junk)
     yield "start with an option", lambda junk: cw.start("duo", starts=junk)
     yield "svg with a last move", lambda junk: render.svg(DUO, last=junk)
     yield "svg with a view", lambda junk: render.svg(DUO, view=junk)
+    for option in ("size", "ghosts", "signs", "numbers", "heat", "reach", "candidates", "theme", "marks"):
+        yield f"svg with {option}", lambda junk, option=option: DUO.svg(**{option: junk})
     yield "column of a cell", lambda junk: DUO.ruleset.board.cell(junk, 0)
     yield "write_game to", lambda junk: cw.write_game(cw.Game("duo"), junk)
     yield "write_game of", lambda junk: cw.write_game(junk, "record.json")

@@ -19,7 +19,7 @@ needs_ortools = pytest.mark.skipif(find_spec("ortools") is None, reason="the pac
 def test_it_proves_that_one_set_of_seven_makes_no_cube():
     box = {"shapes": "solid", "region": {"columns": 3, "rows": 3, "height": 3}, "goal": "exact"}
     outcome = solve(parse_puzzle({**box, "pieces": ["I3", "L4", "S4", "O4", "B4", "D4", "E4"]}), method="cpsat")
-    assert (outcome.status, outcome.is_proved) == ("impossible", True)
+    assert (outcome.status, outcome.is_impossible) == ("impossible", True)
     assert outcome.nodes > 0
 
 

@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cornerwise.craft.drawing import pdf
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle import parse_puzzle, puzzle, solutions, solve, with_givens
 from cornerwise.puzzle.difficulty import LABELS, difficulty
 from cornerwise.puzzle.generate import daily, generate
 from cornerwise.puzzle.hint import hint
-from cornerwise.puzzle.paper.drawing import pdf
-from cornerwise.puzzle.paper.sheet import puzzle_pages, solution_picture
+from cornerwise.puzzle.paper import puzzle_pages, solution_picture
 from interpreter import PYTHON
 
 

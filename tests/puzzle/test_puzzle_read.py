@@ -5,7 +5,7 @@ import json
 import pytest
 
 import cornerwise as cw
-from cornerwise.errors import PuzzleError
+from cornerwise.errors import MissingFile, PuzzleError
 from cornerwise.puzzle import open_puzzle, parse_puzzle, puzzle, puzzles, read_puzzle, solve
 
 SQUARE = {"region": {"columns": 4, "rows": 4}, "pieces": {"O": 4}}
@@ -112,7 +112,7 @@ def test_files(tmp_path):
         plain.write_text(text)
         with pytest.raises(PuzzleError, match=sentence):
             read_puzzle(plain)
-    with pytest.raises(PuzzleError, match="cannot be read"):
+    with pytest.raises(MissingFile, match="cannot be read"):
         read_puzzle(tmp_path / "none.toml")
     with pytest.raises(PuzzleError, match="There is no puzzle 'nonsense'"):
         open_puzzle("nonsense")

@@ -56,8 +56,8 @@ def test_dots_mark_what_the_color_to_move_can_reach(name):
 
 def test_marks_are_patterns_letters_or_nothing():
     position = random_game("classic-4", 8).position
-    assert "url(#cw-pattern-blue)" in svg(position, marks="pattern")
-    assert "url(#" not in svg(position, marks="letter")
+    assert "cw-blue-pattern" in classes(svg(position, marks="pattern"))
+    assert not [name for name in classes(svg(position, marks="letter")) if "pattern" in name]
     assert ">B</text>" in svg(position, marks="letter", coordinates=False)
     assert ">B</text>" not in svg(position, marks="none", coordinates=False)
 
@@ -114,3 +114,20 @@ def test_the_description_says_who_is_to_move_and_who_won():
     assert describe(cw.start("dice-2")).startswith("0 pieces placed, the dice are to be rolled.")
     over = random_game("duo", 99).position
     assert f"first is {' and '.join(f'seat {seat + 1}' for seat in over.winners)}" in describe(over)
+
+
+@pytest.mark.parametrize("name", ["duo", "classic-3", "3d-tower-2", "dice-2"])
+def test_seats_are_called_by_their_names(name: str) -> None:
+    position = cw.start(name)
+    seats = position.ruleset.seats
+    names = [f"Ann <{seat}> & a rather long name" for seat in range(seats)]
+    root = ElementTree.fromstring(svg(position, names=names))
+    words = [element.text for element in root.iter(f"{SVG}tspan")]
+    called = [word for word in words if word and word.startswith("Ann")]
+    assert called == [f"Ann <{seat}> & a rathe…" for seat in range(seats)]
+    assert "seat" not in " ".join(word or "" for word in words).lower()
+    assert "Ann <1>" in describe(position, names)
+    with pytest.raises(cw.CornerwiseError, match="all"):
+        svg(position, names=["Ann"])
+    with pytest.raises(TypeError):
+        svg(position, names="Ann")  # type: ignore[arg-type]

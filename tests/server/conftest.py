@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 import pytest
 
 from postgres import Postgres
-from serving import Server
+from serving import ADDRESSES, Server
 
 
 @pytest.fixture(scope="session")
@@ -16,6 +17,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("data"))
     yield server
     assert server.stop() == 0
+
+
+@pytest.fixture(autouse=True)
+def own_address(request: pytest.FixtureRequest) -> None:
+    """Let every test ask the common server from an address of its own, so that none uses up what others may ask."""
+    if "server" in request.fixturenames and sys.platform == "linux":  # where 127.0.0.0/8 is this machine
+        found = request.getfixturevalue("server")
+        if isinstance(found, Server):
+            found.come_from(next(ADDRESSES))
 
 
 @pytest.fixture(scope="module")

@@ -88,5 +88,5 @@ class Postgres:
         """End it and remove what it kept."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-            self.process.wait(20)
+            self.process.wait(60)  # its last checkpoint waits for the disk
         shutil.rmtree(self.directory, ignore_errors=True)

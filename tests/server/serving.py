@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import signal
@@ -16,19 +17,29 @@ import httpx
 from websockets.sync.client import connect
 
 Json = dict[str, Any]
+ADDRESSES = (f"127.0.{n // 250}.{n % 250 + 2}" for n in itertools.count())
+
+
+def from_elsewhere() -> httpx.HTTPTransport:
+    """A way to ask from an address nobody has asked from yet, where 127.0.0.0/8 is this machine."""
+    return httpx.HTTPTransport(local_address=next(ADDRESSES) if sys.platform == "linux" else None)
 
 
 class Server:
     """`cornerwise serve` as a process of its own."""
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    def __init__(self, data: Path, *arguments: str, before: str = "") -> None:
+        """Serve games from a directory; `before` is done in the process before it serves."""
         self.data = data
         self.arguments = arguments
+        self.program = ("-m", "cornerwise")
+        if before:
+            self.program = ("-c", f"{before}\nimport runpy\nrunpy.run_module('cornerwise', run_name='__main__')")
         self.start()
 
     def start(self) -> None:
         """Start it and wait until it says where it is open."""
-        command = [sys.executable, "-m", "cornerwise", "serve", "--port", "0", "--pace", "0", "--guests", "100000"]
+        command = [sys.executable, *self.program, "serve", "--port", "0", "--pace", "0", "--guests", "100000"]
         self.process = subprocess.Popen(
             [*command, "--data", str(self.data), *self.arguments], stdout=subprocess.PIPE, text=True
         )
@@ -37,7 +48,12 @@ class Server:
         found = re.search(r"http://127\.0\.0\.1:\d+", line)
         assert found, f"the server said {line!r}"
         self.url = found[0]
-        self.http = httpx.Client(base_url=self.url, timeout=20)
+        self.come_from("127.0.0.1")
+
+    def come_from(self, address: str) -> None:
+        """Ask from one of this machine's own addresses: what anybody may ask for is counted by address."""
+        transport = httpx.HTTPTransport(local_address=address)
+        self.http = httpx.Client(base_url=self.url, timeout=20, transport=transport)
 
     def kill(self) -> None:
         """End it without a warning, as a power cut would."""

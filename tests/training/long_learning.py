@@ -10,7 +10,7 @@ import cornerwise as cw
 from cornerwise._core import Search
 from cornerwise.engine.tuning import tuning_of
 from cornerwise.training.network import Positions, Trainer, fit_network
-from cornerwise.training.searched import play, read
+from cornerwise.training.searched import play, read_lines
 
 FLAT = ["duo", "classic-4", "classic-2", "classic-teams", "classic-3"]
 
@@ -30,7 +30,7 @@ def test_the_kernel_finds_what_the_trained_network_finds(name: str, tmp_path: Pa
     trainer = Trainer(ruleset, positions)
     trainer.train(0.05, lambda text: None)
     search = Search(ruleset, {"network": trainer.network.whole_numbers(), "value_share": 0.5})
-    for index, (position, one) in enumerate(read(path)):
+    for index, (position, one) in enumerate(read_lines(ruleset, path)):
         with torch.no_grad():
             _, _, logs, teams = trainer.look(np.array([index]))
         ids, likely, shares = search.first_thoughts(position, one.last)

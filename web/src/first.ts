@@ -4,9 +4,10 @@
  */
 
 import { buildRules } from "./core/rules";
-import { begin } from "./core/state";
+import { begin } from "./core/table/state";
 import { setTable } from "./net/first";
 import { knownGames, readSettings } from "./net/memory";
+import { pageAt } from "./net/place";
 import { ground, scale, viewBox } from "./view/board/ground";
 import { still as lay } from "./view/board/scene";
 
@@ -14,10 +15,11 @@ const NO_ATLAS = { shapes: [], cells: [], width: 0 };
 
 /** Draws the board a newcomer will play on; false where another page is wanted. */
 export function drawFirst(into: Element): boolean {
-  const first = location.pathname === "/" && knownGames().length === 0 ? setTable() : null;
+  const first = pageAt(location)?.path === "/" && knownGames().length === 0 ? setTable() : null;
   if (!first) return false;
-  const { coordinates, ...settings } = readSettings();
-  const still = lay(begin(buildRules(first.rules, NO_ATLAS), first.snapshot), { ...settings, coordinates });
+  const settings = readSettings();
+  const { coordinates, near } = settings;
+  const still = lay(begin(buildRules(first.rules, NO_ATLAS), first.snapshot, near), settings);
   const box = viewBox(still, coordinates);
   const [, , width, height] = box.split(" ");
   const seat = `<li class="seat card in-seats"><span class="face in-seats"></span></li>`;

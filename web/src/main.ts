@@ -11,7 +11,7 @@ addEventListener("vite:preloadError", () => {
   location.reload();
 });
 
-wear(readSettings().theme);
+wear(readSettings());
 const app = document.getElementById("app")!;
 const begin = () => void import("./page").then(({ show }) => show(app));
 // What was drawn is painted before anything else is begun.

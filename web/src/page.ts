@@ -1,8 +1,11 @@
 /** The whole page, put in the place of the first board. */
 
 import { flushSync, mount } from "svelte";
-import { app } from "./app.svelte";
+import { app } from "./live/app.svelte";
 import { firstTable } from "./net/api";
+import { home } from "./live/home.svelte";
+import { keepPage, version } from "./net/keeper";
+import { stockUp } from "./net/stock";
 import Shell from "./view/shell.svelte";
 
 /** Shows the page once it can do so in the reader's language and with the board that may be there already. */
@@ -16,6 +19,11 @@ export async function show(target: Element): Promise<void> {
   const rest = () => void import("./view/later").catch(() => undefined);
   if ("requestIdleCallback" in window) requestIdleCallback(rest);
   else setTimeout(rest, 1000);
-  if (import.meta.env.PROD && "serviceWorker" in navigator)
-    void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  if (import.meta.env.PROD) keepPage(() => (app.news ??= "update"));
+  const later = () =>
+    void home.load().then((isReady) => {
+      if (isReady && import.meta.env.PROD) stockUp(version()).catch(() => undefined);
+    });
+  if ("requestIdleCallback" in window) requestIdleCallback(later, { timeout: 3000 });
+  else setTimeout(later, 1500);
 }

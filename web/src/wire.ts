@@ -34,6 +34,10 @@ export interface Advice {
   is_exact: boolean;
   /** that the first is the best: 0.5 a toss-up, 1 certain */
   confidence: number;
+  /** what that comes to: only, clear, likely, equal or preferred */
+  verdict: string;
+  /** the mover has no chance worth showing, so points decide */
+  is_hopeless: boolean;
 }
 
 /** Ask for the best moves here, with reasons. */
@@ -48,7 +52,47 @@ export interface Advise {
 /** A computer on a ladder, whose number never changes. */
 export interface AnchorView {
   level: number;
+  /** what the level is called in data */
+  key: string;
   number: number;
+}
+
+/** A page of the archive, the newest first. */
+export interface ArchivePage {
+  games: ArchivedGame[];
+  /** what to ask for to see newer games; null on the first page */
+  before: string | null;
+  /** what to ask for to see older games; null on the last page */
+  after: string | null;
+}
+
+/** A public game that has ended. */
+export interface ArchivedGame {
+  game: string;
+  ruleset: string;
+  is_live: boolean;
+  is_rated: boolean;
+  /** a moderator has struck out its result */
+  is_annulled: boolean;
+  moves: number;
+  /** milliseconds UTC */
+  ended: number;
+  seats: ArchivedSeat[];
+}
+
+/** Who sat on a seat, and how it ended for them. */
+export interface ArchivedSeat {
+  /** empty when the person was deleted */
+  name: string;
+  kind: "guest" | "account" | "computer";
+  /** of a computer */
+  level: number | null;
+  rank: number;
+  score: number;
+  /** the rating before the game */
+  number: number | null;
+  /** the rating after it, where it was rated */
+  after: number | null;
 }
 
 /** Ask what time it is by the server's clock. */
@@ -73,7 +117,8 @@ export interface Bar {
 
 /** A game won against strong opponents. */
 export interface BestResult {
-  game: string;
+  /** null where the game is private */
+  game: string | null;
   ended: number;
   opponents: RatedOpponent[];
 }
@@ -87,6 +132,27 @@ export interface BoardDetail {
   names: string[];
   /** [x, y, height limit] of every column of the footprint */
   heights: [number, number, number][];
+}
+
+/** Somebody's bots. */
+export interface BotList {
+  bots: BotView[];
+}
+
+/** A bot's new token, which is told this once. */
+export interface BotToken {
+  name: string;
+  token: string;
+}
+
+/** A bot as its owner sees it. */
+export interface BotView {
+  name: string;
+  /** milliseconds UTC */
+  made: number;
+  /** when its token was last used, to within an hour */
+  used: number | null;
+  has_token: boolean;
 }
 
 /** Take a seek of yours back, or turn a challenge to you down. */
@@ -109,6 +175,14 @@ export interface Candidate {
   /** share of the search spent on it, 0 to 1 */
   weight: number;
   findings: FindingView[];
+  /** half of the 95 % interval of the mover's win chance */
+  error: number;
+  /** it is proved who wins after it */
+  is_decided: boolean;
+  /** it is proved by how much, too */
+  is_exact: boolean;
+  /** what is expected to follow */
+  expected: ExpectedMove[];
 }
 
 /** What is different: it follows the state `after` and leads to `seq`; these are equal when people came or went. */
@@ -166,6 +240,8 @@ export interface Changed {
   is_paused?: boolean;
   /** persons who are to move but not online */
   waits_for?: number[];
+  /** of these, who has been gone for so long that you may let the computer stand in */
+  may_stand_in?: number[];
   /** clocks and agreements; null in a game without terms */
   table?: TableView | null;
   /** null in games without dice */
@@ -194,9 +270,24 @@ export interface ClaimedGameView {
   seats: number[];
 }
 
-/** The games that follow a person, the last claimed first. */
+/** The games that follow a person to every device, tables included; the last played first. */
 export interface ClaimedGames {
   games: ClaimedGameView[];
+}
+
+/** A rule that holds in a game, as docs/rules numbers it; the page has the sentence. */
+export interface Clause {
+  key: string;
+  /** the clause of docs/rules, e.g. C2 */
+  number: string;
+  /** pieces or strikes, where the sentence tells how many */
+  count: number;
+  /** points for having placed every piece */
+  bonus: number;
+  /** points for having placed the smallest one last */
+  last: number;
+  /** the colors the sentence names, by side */
+  colors: string[][];
 }
 
 /** All ways to sign in, and how many recovery codes are left. */
@@ -247,6 +338,14 @@ export interface ErrorMessage {
   /** what the sentence is filled with */
   values: Record<string, string | number>;
   game: string | null;
+}
+
+/** A move that the engine expects after the one it advises. */
+export interface ExpectedMove {
+  move: number;
+  text: string;
+  color: string;
+  cells: number[];
 }
 
 /** Ask why cells may not be covered now. */
@@ -309,8 +408,10 @@ export interface FindingView {
   cells: number[];
   /** what was counted for this move */
   value: number;
-  /** what was counted for most others */
+  /** the same for what it is compared with; of typical ones, what most do at most or least */
   usual: number;
+  /** what it is compared with: typical, first, played or next */
+  against: string;
   /** the color it is about: the mover's or a rival's */
   color: string | null;
   /** the piece it is about */
@@ -354,6 +455,8 @@ export interface GameSummary {
   names: string[];
   scores: number[];
   ranks: number[];
+  /** none while it goes on, and none when it was aborted */
+  winners: number[];
   /** time in UTC, ISO 8601 */
   opened: string;
   /** time of the last move in UTC, ISO 8601 */
@@ -367,6 +470,34 @@ export interface Goto {
   game: string;
   ply: number;
   to: number;
+}
+
+/** Number `ply` of the log, following entry `after`. */
+export interface HomeEntry {
+  ply: number;
+  after: number;
+  kind: "move" | "roll" | "retire";
+  text: string;
+  forecast?: number[] | null;
+}
+
+/** A whole game: its log with the numbers it has there, who sits where, and where it stands. */
+export interface HomeGame {
+  ruleset: string;
+  options?: Record<string, string>;
+  seats: HomeSeat[];
+  entries?: HomeEntry[];
+  ply?: number;
+  is_paused?: boolean;
+}
+
+/** Who sits on a seat. */
+export interface HomeSeat {
+  kind?: "here" | "link" | "computer";
+  name?: string;
+  level?: number;
+  stand_in?: number | null;
+  has_resigned?: boolean;
 }
 
 /** What the host of this server says to everybody. */
@@ -459,12 +590,6 @@ export interface LeaveLobby {
   type: "leave_lobby";
 }
 
-/** A strength of the computer. */
-export interface LevelDetail {
-  level: number;
-  title: string;
-}
-
 /** What everybody sees in the lobby; the newest one replaces all before it. */
 export interface Lobby {
   type: "lobby";
@@ -478,6 +603,22 @@ export interface MadePasskey {
   answer: string;
   name?: string | null;
   title?: string;
+}
+
+/** What opening the link did; the address is null where the link is no longer good. */
+export interface MailAnswer {
+  address: string | null;
+}
+
+/** What a link in an e-mail holds. */
+export interface MailToken {
+  token: string;
+}
+
+/** An e-mail address to be told at. */
+export interface MailWish {
+  address: string;
+  language: "en" | "de" | "fr" | "es";
 }
 
 /** Offer to play. A quick seek takes the place of the one before it. */
@@ -508,17 +649,18 @@ export interface Mine {
   challenges: SeekView[];
   /** yours that go on; those where it is your turn first */
   tables: OwnTable[];
-  muted: string[];
-  blocked: string[];
+  muted: Somebody[];
+  blocked: Somebody[];
 }
 
-/** A game to be opened: from the start, or from a record or the text of a share link. */
+/** A game to be opened: from the start, from a record or the text of a share link, or as it was played at home. */
 export interface NewGame {
   ruleset?: string | null;
   options?: Record<string, string>;
   seats?: NewSeat[];
   record?: string | null;
   shared?: string | null;
+  home?: HomeGame | null;
   /** how many steps of the record's line to open it after; null: all */
   after?: number | null;
 }
@@ -552,6 +694,20 @@ export interface NewSeek {
   to?: string | null;
 }
 
+/** How this browser and this person are told. */
+export interface NoticeSettings {
+  /** the server's public key, as browsers want it for a subscription */
+  key: string;
+  /** this browser is told by push */
+  is_subscribed: boolean;
+  /** the host can send e-mail */
+  has_mail: boolean;
+  /** the e-mail address that is told */
+  address: string | null;
+  /** its reader has opened the link that was sent there */
+  is_verified: boolean;
+}
+
 /** Ask for your last move back, or for a rematch; saying it after somebody else did means yes. */
 export interface Offer {
   id?: number | null;
@@ -581,6 +737,8 @@ export interface OpenedGame {
 export interface Option {
   name: string;
   values: string[];
+  /** for each value that gives the colors to other seats: who owns them then */
+  owners: Record<string, (number | null)[]>;
 }
 
 /** One of your tables that go on. */
@@ -630,7 +788,7 @@ export interface PersonRatings {
 export interface PersonView {
   /** empty when the person was deleted */
   name: string;
-  kind: "guest" | "account" | "computer";
+  kind: "guest" | "account" | "computer" | "bot";
   country: string | null;
   /** of a computer player */
   level: number | null;
@@ -699,6 +857,14 @@ export interface Profile {
   is_you: boolean;
 }
 
+/** A browser's push subscription. */
+export interface PushWish {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: "en" | "de" | "fr" | "es";
+}
+
 /** A puzzle: its region, the pieces to lay and what must hold. */
 export interface PuzzleDetail {
   name: string;
@@ -715,7 +881,7 @@ export interface PuzzleDetail {
   givens: LaidPiece[];
 }
 
-/** Every puzzle on offer; today's comes first. */
+/** Every puzzle on offer: today's first, then from the easiest to the hardest. */
 export interface PuzzleList {
   puzzles: PuzzleSummary[];
 }
@@ -738,6 +904,11 @@ export interface PuzzleSummary {
   columns: number;
   rows: number;
   levels: number;
+  difficulty: "easy" | "medium" | "hard" | "expert" | "monstrous";
+  /** [x, y, z] of every cell */
+  region: [number, number, number][];
+  /** what lies there from the start */
+  givens: LaidPiece[];
   is_daily: boolean;
 }
 
@@ -764,6 +935,8 @@ export interface RatedOpponent {
   name: string;
   /** of a computer player */
   level: number | null;
+  /** what its level is called in data */
+  key: string | null;
   number: number;
 }
 
@@ -851,8 +1024,12 @@ export interface Roll {
 export interface RulesetDetail {
   name: string;
   title: string;
+  family: string;
+  structure: string | null;
   options: Record<string, string>;
   choices: Option[];
+  /** the computer's levels, the weakest first */
+  strengths: Strength[];
   seats: number;
   sheets: number;
   colors: string[];
@@ -867,26 +1044,48 @@ export interface RulesetDetail {
   /** Dice: die face to the shapes of its row; else empty */
   rows: Record<string, string[]>;
   strikes: number;
+  /** the rules, in the order in which they are told */
+  clauses: Clause[];
   /** house values a player should know of, one sentence each */
   notes: string[];
   move_count: number;
+  /** how a placement can be made, by the ids of their moves, ascending */
+  ways: Way[];
   atlas: AtlasLink;
   /** the starting position as text */
   position: string;
+  /** a few moves from the start to be shown with the rules: sheet, number of the color, and move */
+  example: [number, number, number][];
 }
 
 /** One line of the list of games. */
 export interface RulesetSummary {
   name: string;
   title: string;
+  /** the game it is a way to play, e.g. classic; its own name where it is alone */
+  family: string;
+  /** what is built, where a family has several structures */
+  structure: string | null;
   seats: number;
   colors: string[];
+  /** per color: the seat that owns it, or null when it is shared or wanders */
+  owners: (number | null)[];
+  teams: number[][];
   sheets: number;
   columns: number;
   rows: number;
   levels: number;
+  /** 3D: the height of every column as a digit, the farthest row first; else empty */
+  plan: string[];
   contact: "corner" | "face";
   options: Option[];
+  /** the computer's levels, the weakest first */
+  strengths: Strength[];
+}
+
+/** Public games that go on, what people like to watch first. */
+export interface RunningTables {
+  tables: TableSummary[];
 }
 
 /** A sentence, and what it is made of, for other languages. */
@@ -932,7 +1131,7 @@ export interface SeatView {
   /** the id of the person it belongs to, where that is known */
   person: string | null;
   colors: string[];
-  /** host only: the secret of the seat's link, /game/GAME#TOKEN */
+  /** the secret of the seat's link, /game/GAME#TOKEN, to whoever showed the host's token */
   token: string | null;
 }
 
@@ -956,6 +1155,8 @@ export interface SeekView {
   to: Somebody | null;
   /** when it was made, milliseconds UTC */
   made: number;
+  /** the seek this one answers, while its table is not full yet */
+  wants: string | null;
 }
 
 /** Change who sits on a seat: person here, person elsewhere, or the computer at a level. */
@@ -1048,6 +1249,8 @@ export interface Snapshot {
   is_paused: boolean;
   /** persons who are to move but not online */
   waits_for: number[];
+  /** of these, who has been gone for so long that you may let the computer stand in */
+  may_stand_in: number[];
   /** clocks and agreements; null in a game without terms */
   table: TableView | null;
   /** null in games without dice */
@@ -1155,6 +1358,13 @@ export interface Stop {
   game?: string | null;
 }
 
+/** A level of the computer in a ruleset: what it is called in data, and its number among people's ratings. */
+export interface Strength {
+  key: string;
+  /** null where it was not measured */
+  rating: number | null;
+}
+
 /** The pieces a color (Dice: a seat) has left. */
 export interface SupplyView {
   color: string | null;
@@ -1202,6 +1412,10 @@ export interface TableView {
   next: string | null;
   /** per seat; null where nobody is rated */
   standings: (Standing | null)[];
+  /** the seats whose time was out, so that they retired or, on a first turn, the game was aborted */
+  timed_out: number[];
+  /** the seat because of which the game was aborted, or null */
+  aborted_by: number | null;
 }
 
 /** How much time there is: for the whole game with an increment per move, per move, or days per move. */
@@ -1253,7 +1467,11 @@ export interface Thinking {
   queued: number;
   /** 0 to 1 where it can be told */
   progress: number | null;
+  /** the computer moves now: its time was up before it had thought as much as it should */
+  is_cut: boolean;
   text: string;
+  /** what would be advised by now, where that is new */
+  advice: Advice | null;
 }
 
 /** The time by the server's clock, milliseconds UTC. */
@@ -1261,6 +1479,11 @@ export interface Time {
   reply: number | null;
   type: "time";
   now: number;
+}
+
+/** One's tables that go on, those where it is one's turn first. */
+export interface TurnList {
+  tables: OwnTable[];
 }
 
 /** Who acts: a seat, chance (-1) or nobody (-2); on which sheet, in which color, with which shapes. */
@@ -1305,11 +1528,18 @@ export interface VisitView {
   is_this: boolean;
 }
 
-/** What the page asks first: the games there are and how strong the computer can be. */
+/** A way to make a placement: the id of the move is `first` and the placement's number together. */
+export interface Way {
+  /** the die taken; null in games without dice */
+  die: number | null;
+  strike: boolean;
+  first: number;
+}
+
+/** What the page asks first: the games there are, families together, the usual way to play first. */
 export interface Welcome {
   version: string;
   rulesets: RulesetSummary[];
-  levels: LevelDetail[];
 }
 
 export type ClientMessage =
@@ -1361,3 +1591,12 @@ export type ServerMessage =
   | Time;
 
 export type ErrorCode = "malformed" | "too_large" | "too_fast" | "unknown_game" | "unknown_ruleset" | "unknown_puzzle" | "unknown_person" | "unknown_ladder" | "signed_out" | "not_joined" | "not_yours" | "stale" | "illegal" | "refused" | "busy" | "internal";
+
+/** What the page tells when it connects. */
+export const VERSION = 1;
+
+/** Closes the connection of a page of another version. */
+export const OUTDATED = 4010;
+
+/** Seconds after which a level moves, whatever is left to think about. */
+export const CAP = 60;

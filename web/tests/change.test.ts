@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyChange, follows } from "../src/core/change";
+import { applyChange, follows } from "../src/core/table/change";
 import type { Change, Snapshot } from "../src/wire";
 import { smallRules, smallSnapshot } from "./table";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { tipFor } from "../src/core/coach";
-import { meaning } from "../src/core/keys";
-import { askNext } from "../src/core/update";
+import { tipFor } from "../src/core/learn/coach";
+import { meaning } from "../src/core/table/keys";
+import { askNext } from "../src/core/table/update";
 import { smallState } from "./table";
 import type { Candidate, PlacedView, FindingView, SupplyView } from "../src/wire";
 
@@ -12,6 +12,7 @@ const finding = (kind: string, is_good = true): FindingView => ({
   cells: [],
   value: 1,
   usual: 0,
+  against: "typical",
   color: null,
   shape: null,
   die: null,
@@ -25,6 +26,10 @@ const candidate = (cells: number[], ...kinds: string[]): Candidate => ({
   wins: [],
   scores: [],
   weight: 1,
+  error: 0,
+  is_decided: false,
+  is_exact: false,
+  expected: [],
   findings: kinds.map((kind) => finding(kind)),
 });
 const laid = (count: number): PlacedView[] =>
@@ -49,7 +54,7 @@ describe("the coach", () => {
   });
   test("speaks of what the move does", () => {
     expect(tipFor(table(9), candidate([1], "corners_closed"))).toBe("block");
-    expect(tipFor(table(9), candidate([1], "protected", "corners_closed"))).toBe("reserve");
+    expect(tipFor(table(9), candidate([1], "safe", "corners_closed"))).toBe("reserve");
     expect(tipFor(table(9), candidate([1], "rival_piece_dies"))).toBe("others");
     expect(tipFor(table(9, 4, 2), candidate([1]))).toBe("finish");
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { extent, fingerprint, middle, normalize, type Point } from "../src/core/board/geometry";
+import { extent, fingerprint, middle, normalize, quarters, type Point } from "../src/core/board/geometry";
 import { carry, clamp, covered, orientations, take, twist, type Twist } from "../src/core/board/hand";
 import { outline, seams } from "../src/core/board/outline";
 import { cellName, parseCell, toPoint, toSquare, toStep } from "../src/core/board/frame";
@@ -18,6 +18,11 @@ describe("cells", () => {
   test("extent and middle", () => {
     expect(extent(L5)).toEqual([4, 2, 1]);
     expect(middle(X)).toEqual([1, 1, 0]);
+  });
+  test.each([0, 1, 2, 3])("a piece by itself looks as on a board with %i quarter turns", (turned) => {
+    const frame = { columns: 14, rows: 14, turned };
+    const onBoard = F.map((point) => toSquare(frame, point)).map(({ column, row }): Point => [column, -row, 0]);
+    expect(fingerprint(quarters(F, turned))).toBe(fingerprint(onBoard));
   });
 });
 

@@ -1,18 +1,35 @@
 import { describe, expect, test } from "vitest";
-import { tallies } from "../src/core/ending";
-import { hasForecast, ribbon } from "../src/core/ribbon";
+import { tallies } from "../src/core/table/ending";
+import { ribbon } from "../src/core/table/ribbon";
 import { parseRoute } from "../src/core/route";
-import { atRest } from "../src/core/select";
-import { familyOf, modeOf, requestFor, seatWith, setUp, structureOf } from "../src/core/setup";
+import { atRest } from "../src/core/table/select";
+import {
+  beginning,
+  colorsOf,
+  families,
+  fullest,
+  nextLevel,
+  rebuilt,
+  requestFor,
+  seatWith,
+  setUp,
+  shuffled,
+} from "../src/core/setup";
 import { moving, still } from "../src/view/board/scene";
 import { DEFAULTS } from "../src/net/memory";
-import { moveTo, pick, twistHand } from "../src/core/update";
+import { moveTo, pick, twistHand } from "../src/core/table/update";
 import { smallState } from "./table";
-import type { RulesetSummary, SeatView, StepView } from "../src/wire";
+import type { RulesetSummary, SeatView, Snapshot, StepView } from "../src/wire";
 
 const duo: RulesetSummary = {
   name: "duo",
   title: "Duo",
+  family: "duo",
+  structure: null,
+  owners: [0, 1],
+  teams: [[0], [1]],
+  plan: [],
+  strengths: [],
   seats: 2,
   colors: ["black", "white"],
   sheets: 1,
@@ -22,6 +39,7 @@ const duo: RulesetSummary = {
   contact: "corner",
   options: [],
 };
+const plain = (ruleset: RulesetSummary) => ({ ruleset, options: {} });
 const seat = (index: number, color: string): SeatView => ({
   seat: index,
   kind: "here",
@@ -42,21 +60,90 @@ test("addresses", () => {
   expect(parseRoute("/game/abcdefgh", "#secret")).toEqual({ page: "game", game: "abcdefgh", token: "secret" });
   expect(parseRoute("/share", "#text")).toEqual({ page: "share", text: "text" });
   expect(parseRoute("/learn/3d", "")).toEqual({ page: "lesson", name: "3d" });
+  expect(parseRoute("/rules/dice", "")).toEqual({ page: "rules", name: "dice" });
   expect(parseRoute("/a/b/c", "")).toEqual({ page: "missing" });
 });
 
 describe("setting up", () => {
-  test("names of rulesets fall into cards, structures and modes", () => {
-    expect([familyOf("3d-tower-2x4"), structureOf("3d-tower-2x4"), modeOf("3d-tower-2x4")]).toEqual([
-      "3d",
-      "tower",
-      "2x4",
+  const solid = (name: string, structure: string, seats: number, colors: number): RulesetSummary => ({
+    ...duo,
+    name,
+    family: "solid",
+    structure,
+    seats,
+    colors: ["blue", "yellow", "red", "green"].slice(0, colors),
+    owners: Array.from({ length: colors }, (_, color) => color % seats),
+  });
+  const SOLID = [
+    solid("a", "tower", 2, 2),
+    solid("b", "tower", 2, 4),
+    solid("c", "wall", 2, 2),
+    solid("d", "wall", 2, 4),
+  ];
+  test("rulesets fall into families by what the server says, whatever they are called", () => {
+    expect(families([duo, ...SOLID]).map((members) => members.map((each) => each.name))).toEqual([
+      ["duo"],
+      ["a", "b", "c", "d"],
     ]);
-    expect([familyOf("classic-teams"), structureOf("classic-teams"), modeOf("classic-teams")]).toEqual([
-      "classic",
-      null,
-      "classic-teams",
-    ]);
+  });
+  test("another structure keeps the seating", () => {
+    expect(rebuilt(SOLID[1]!, "wall", SOLID).name).toBe("d");
+    expect(rebuilt({ ...SOLID[1]!, seats: 3 }, "wall", SOLID).name).toBe("c");
+  });
+  test("all the colors of a family, in any structure or in one", () => {
+    expect(fullest(SOLID, null)?.name).toBe("b");
+    expect(fullest(SOLID, "wall")?.name).toBe("d");
+    expect(fullest([solid("e", "wall", 2, 4), solid("f", "wall", 4, 4)], "wall")?.name).toBe("f");
+    expect(fullest([], null)).toBeUndefined();
+  });
+  test("a seat's colors come from their owners", () => {
+    expect(colorsOf(plain(SOLID[1]!), 1)).toEqual(["yellow", "green"]);
+    expect(colorsOf(plain({ ...duo, sheets: 2, owners: [null, null] }), 1)).toEqual(["white"]);
+  });
+  test("an option may give the colors to other seats, and the sentence about the beginning follows", () => {
+    const three: RulesetSummary = {
+      ...duo,
+      seats: 3,
+      colors: ["blue", "yellow", "red", "green"],
+      owners: [0, 1, 2, null],
+      options: [
+        { name: "corners", values: ["fixed", "free"], owners: {} },
+        { name: "shared", values: ["green", "blue", "red"], owners: { blue: [null, 0, 1, 2], red: [0, 1, null, 2] } },
+      ],
+    };
+    const seats = (options: Record<string, string>) =>
+      [0, 1, 2].map((seat) => colorsOf({ ruleset: three, options }, seat).join());
+    expect(seats({})).toEqual(["blue", "yellow", "red"]);
+    expect(seats({ corners: "free", shared: "green" })).toEqual(["blue", "yellow", "red"]);
+    expect(seats({ corners: "free", shared: "blue" })).toEqual(["yellow", "red", "green"]);
+    expect(beginning({ ruleset: three, options: { shared: "red" } })).toEqual({
+      deed: "move",
+      color: "blue",
+      shared: null,
+    });
+    expect(beginning({ ruleset: three, options: { shared: "blue" } })).toEqual({
+      deed: "move",
+      color: "yellow",
+      shared: "blue",
+    });
+    expect(beginning(plain({ ...duo, sheets: 2, owners: [null, null] }))).toEqual({
+      deed: "roll",
+      color: "black",
+      shared: null,
+    });
+  });
+  test("a random color moves everybody on by as much", () => {
+    const { seats } = setUp(SOLID[1]!, 3);
+    expect(shuffled(seats, () => 0.2)).toEqual(seats);
+    expect(shuffled(seats, () => 0.7).map((each) => each.kind)).toEqual(["computer", "here"]);
+  });
+  test("whoever beats the computer may take on the next level, until there is none", () => {
+    const computer = { ...seat(1, "yellow"), kind: "computer" as const, is_yours: false, level: 2 };
+    const won = smallState({ seats: [seat(0, "blue"), computer], winners: [0] }).snapshot;
+    expect(nextLevel(won, 6)).toBe(3);
+    expect(nextLevel(won, 2)).toBeNull();
+    expect(nextLevel({ ...won, winners: [1] }, 6)).toBeNull();
+    expect(nextLevel({ ...won, seats: [{ ...seat(0, "blue"), stand_in: 3 }, computer] }, 6)).toBeNull();
   });
   test("a person here against the computer, with the own name", () => {
     const request = requestFor(seatWith(setUp(duo, 3), 1, { level: 5 }), "Ada");
@@ -101,17 +188,38 @@ describe("ribbon", () => {
     scores: [0, 0],
     forecast,
   });
-  test("bands fill the height and go on where nothing is known", () => {
-    const state = smallState({
+  const table = (forecasts: (number[] | null)[], change: Partial<Snapshot> = {}) =>
+    smallState({
       seats: [seat(0, "blue"), seat(1, "yellow")],
-      steps: [step(1, [0.75, 0.25]), step(2, null)],
-      at: 2,
-    });
-    expect(hasForecast(state.snapshot)).toBe(true);
-    expect(ribbon(state.snapshot).map((band) => band.path)).toEqual([
-      "M0 0L1 0L2 0L2 0.75L1 0.75L0 0.5Z",
-      "M0 0.5L1 0.75L2 0.75L2 1L1 1L0 1Z",
-    ]);
+      steps: forecasts.map((forecast, index) => step(index + 1, forecast)),
+      at: forecasts.length,
+      ...change,
+    }).snapshot;
+  test("a forecast fills its step and claims nothing of the steps around it", () => {
+    const { bands, covered } = ribbon(table([null, [0.75, 0.25], null]));
+    expect(bands.map((band) => band.path)).toEqual(["M1 0L2 0L2 0.75L1 0.75Z", "M1 0.75L2 0.75L2 1L1 1Z"]);
+    expect(covered).toEqual([false, true, false]);
+  });
+  test("forecasts of one round belong together, those far apart do not", () => {
+    const near = ribbon(table([[0.5, 0.5], null, [1, 0]]));
+    expect(near.bands[0]!.path).toBe("M0 0L1 0L3 0L3 1L1 0.5L0 0.5Z");
+    expect(near.covered).toEqual([true, true, true]);
+    const far = ribbon(table([[0.5, 0.5], null, null, null, null, [1, 0]]));
+    expect(far.covered).toEqual([true, false, false, false, false, true]);
+  });
+  test("a game that is over ends with its result", () => {
+    const { bands, covered } = ribbon(
+      table(
+        [
+          [0.5, 0.5],
+          [0.9, 0.1],
+        ],
+        { is_over: true, winners: [1] },
+      ),
+    );
+    expect(bands[1]!.path).toBe("M0 0.5L1 0.5L2 0L2 1L1 1L0 1Z");
+    expect(covered).toEqual([true, true]);
+    expect(ribbon(table([null, null], { is_over: true, winners: [1] })).bands, "ticks tell more").toEqual([]);
   });
 });
 

@@ -2,7 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Lost, Refused } from "../src/net/failure";
-import { Socket, type Line, type Link } from "../src/net/socket";
+import type { Link } from "../src/net/connection";
+import { Socket, type Line } from "../src/net/socket";
+import { OUTDATED } from "../src/wire";
 
 /** A WebSocket whose far end is the test. */
 class Far implements Line {
@@ -26,9 +28,9 @@ class Far implements Line {
   say(message: object): void {
     this.onmessage?.call(this as never, { data: JSON.stringify(message) } as MessageEvent);
   }
-  breakOff(): void {
+  breakOff(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.call(this as never, {} as CloseEvent);
+    this.onclose?.call(this as never, { code } as CloseEvent);
   }
 }
 
@@ -148,4 +150,13 @@ test("coming back to the front tries at once", () => {
   expect(lines).toHaveLength(1);
   socket.retry();
   expect(lines).toHaveLength(2);
+});
+
+test("a server of another version is not asked again and again", () => {
+  socket.open();
+  last().accept();
+  last().breakOff(OUTDATED);
+  expect(links.at(-1)).toBe("outdated");
+  vi.advanceTimersByTime(60_000);
+  expect(lines.length).toBe(1);
 });

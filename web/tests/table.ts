@@ -1,7 +1,7 @@
 /** A tiny ruleset and snapshot for the tests of the state: a 5 by 5 board, a single square, a domino and an L. */
 
 import { buildRules, type Rules } from "../src/core/rules";
-import { begin, type State } from "../src/core/state";
+import { begin, type State } from "../src/core/table/state";
 import type { Point } from "../src/core/board/geometry";
 import { orientations } from "../src/core/board/hand";
 import type { RulesetDetail, Snapshot } from "../src/wire";
@@ -51,6 +51,12 @@ export function smallRules(change: Partial<RulesetDetail> = {}): Rules {
   const detail: RulesetDetail = {
     name: "small",
     title: "Small",
+    family: "small",
+    structure: null,
+    strengths: [
+      { key: "newcomer", rating: 800 },
+      { key: "dabbler", rating: null },
+    ],
     options: {},
     choices: [],
     seats: 2,
@@ -69,10 +75,13 @@ export function smallRules(change: Partial<RulesetDetail> = {}): Rules {
     starts: [[0], [24]],
     rows: {},
     strikes: 0,
+    clauses: [],
     notes: [],
     move_count: placements.length,
+    ways: [{ die: null, strike: false, first: 0 }],
     atlas: { url: "", placements: placements.length },
     position: "",
+    example: [],
     ...change,
   };
   return buildRules(detail, { shapes: placements.map((placement) => placement.shape), cells, width });
@@ -122,6 +131,7 @@ export function smallSnapshot(rules: Rules, change: Partial<Snapshot> = {}): Sna
     is_over: false,
     is_paused: false,
     waits_for: [],
+    may_stand_in: [],
     table: null,
     fairness: null,
     position: "start",
@@ -132,4 +142,24 @@ export function smallSnapshot(rules: Rules, change: Partial<Snapshot> = {}): Sna
 export function smallState(change: Partial<Snapshot> = {}, detail: Partial<RulesetDetail> = {}): State {
   const rules = smallRules(detail);
   return begin(rules, smallSnapshot(rules, change));
+}
+
+const LEVELS = 3;
+
+/** A column of two squares, three levels high, with a domino: the smallest game in space. */
+export function spaceState(change: Partial<Snapshot> = {}): State {
+  const small = smallRules();
+  const points = Array.from({ length: 2 * LEVELS }, (_, i): [number, number, number] => [i % 2, 0, Math.floor(i / 2)]);
+  const placements: number[][] = [];
+  for (let one = 0; one < points.length; one++)
+    for (const other of one % 2 === 0 ? [one + 1, one + 2] : [one + 2])
+      if (other < points.length) placements.push([one, other]);
+  const board = { columns: 2, rows: 1, levels: LEVELS, cells: points, names: [], heights: [] };
+  const detail = { ...small.detail, board, shapes: small.detail.shapes.filter(({ name }) => name === "2") };
+  const rules = buildRules(detail, {
+    shapes: placements.map(() => 0),
+    cells: [0, 1].flatMap((column) => placements.map((cells) => cells[column]!)),
+    width: 2,
+  });
+  return begin(rules, smallSnapshot(rules, { legal: [], targets: [], ...change }));
 }

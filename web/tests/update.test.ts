@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { meaning, takeHold, type KeyPress } from "../src/core/keys";
-import { fitsAt, ghost, isMyMove, placeKey, placesByShape, shownPieces } from "../src/core/select";
-import type { State } from "../src/core/state";
+import { meaning, takeHold, type KeyPress } from "../src/core/table/keys";
+import { fitsAt, ghost, isMyMove, placeKey, placesByShape, shownPieces } from "../src/core/table/select";
+import type { State } from "../src/core/table/state";
 import {
+  advise,
+  chooseCandidate,
+  draft,
   explain,
   look,
   moveTo,
@@ -13,9 +16,11 @@ import {
   markSent,
   showPlacement,
   step,
+  think,
   twistHand,
-} from "../src/core/update";
-import { smallRules, smallSnapshot, smallState } from "./table";
+} from "../src/core/table/update";
+import type { Advice, Candidate } from "../src/wire";
+import { smallRules, smallSnapshot, smallState, spaceState } from "./table";
 
 const key = (name: string, shift = false, control = false): KeyPress => ({ key: name, shift, control });
 function type(state: State, ...keys: KeyPress[]): State {
@@ -91,6 +96,46 @@ describe("holding a piece", () => {
   });
 });
 
+describe("in space", () => {
+  const lying = [0, 1];
+  const standing = [1, 3];
+  const placed = (cells: number[]) => ({ color: 0, shape: "2", placement: 0, cells, number: 1 });
+  const heldOver = (state: State, at: 0 | 1) => moveTo(pick(state, "2"), [at, 0, 0]);
+
+  test("a piece comes to rest where the list of legal moves says, whatever gravity would say", () => {
+    const { rules } = spaceState();
+    for (const cells of [
+      [0, 1],
+      [2, 3],
+      [4, 5],
+    ]) {
+      const move = rules.find(cells)!;
+      const state = spaceState({ legal: [move] });
+      expect(ghost(heldOver(state, 0))).toMatchObject({ move, cells });
+      expect(ghost(showPlacement(state, move))!.move).toBe(move);
+    }
+  });
+  test("each orientation and each column has its own", () => {
+    const { rules } = spaceState();
+    const legal = [rules.find([2, 3])!, rules.find(standing)!];
+    const state = spaceState({ legal });
+    for (const move of legal) expect(ghost(showPlacement(state, move))!.move).toBe(move);
+    const upright = moveTo(twistHand(pick(state, "2"), "tipRight"), [1, 0, 0]);
+    expect(ghost(upright)!.move).toBe(legal[1]);
+    expect(ghost(moveTo(upright, [0, 0, 0]))!.move).toBeNull();
+  });
+  test("a piece that may not lie there is drawn above what is built, and is no move", () => {
+    const { rules } = spaceState();
+    const above = spaceState({ legal: [rules.find(standing)!], sheets: [{ cells: [], placed: [placed(lying)] }] });
+    expect(ghost(heldOver(above, 0))).toMatchObject({ move: null, cells: [2, 3] });
+    const full = spaceState({
+      legal: [rules.find(standing)!],
+      sheets: [{ cells: [], placed: [placed([0, 2]), placed([4, 5])] }],
+    });
+    expect(ghost(heldOver(full, 0))).toMatchObject({ move: null, cells: null });
+  });
+});
+
 describe("keys", () => {
   test("a whole move without a pointer", () => {
     const state = type(smallState(), key("2"), key("ArrowLeft"), key("ArrowDown"));
@@ -113,6 +158,26 @@ describe("keys", () => {
 });
 
 describe("snapshots", () => {
+  test("a move that time cut short is told until one's own next move, or until it is taken back", () => {
+    const told = {
+      type: "thinking",
+      reply: null,
+      job: "play",
+      game: "game0001",
+      puzzle: null,
+      queued: 0,
+      advice: null,
+    } as const;
+    const state = smallState({ legal: [], ply: 4 });
+    const progress = think(state, "play", { ...told, ply: 4, seat: 1, progress: 0.5, is_cut: false, text: "" });
+    expect(progress.cut).toBeNull();
+    const cut = think(progress, "play", { ...told, ply: 4, seat: 1, progress: null, is_cut: true, text: "" });
+    const moved = receive(cut, smallSnapshot(state.rules, { ply: 5, position: "moved" }));
+    const shown = think(moved, "play", null);
+    expect(shown.cut).toEqual({ seat: 1, ply: 4 });
+    expect(markSent(shown, 0).cut).toBeNull();
+    expect(receive(shown, smallSnapshot(state.rules, { ply: 4, position: "back" })).cut).toBeNull();
+  });
   test("a sent move blocks another until it is answered", () => {
     const sent = markSent(smallState(), 3);
     expect(isMyMove(sent)).toBe(false);
@@ -177,15 +242,47 @@ describe("snapshots", () => {
 
 describe("dice", () => {
   const rows = { "1": ["1"], "2": ["2"], "3": ["L4"] };
+  // Numbers that no formula would give: whoever tells the ruleset decides how moves are counted.
+  const ways = [
+    { die: 1, strike: false, first: 500 },
+    { die: 2, strike: false, first: 1100 },
+    { die: 2, strike: true, first: 3000 },
+  ];
+  test("the ids of moves are told with the ruleset", () => {
+    const rules = smallRules({ rows, ways });
+    for (const { die, strike, first } of ways) {
+      expect(rules.moveId(7, die, strike)).toBe(first + 7);
+      expect(rules.placementOf(first + 7)).toBe(7);
+    }
+    expect(rules.moveId(7, 1, true)).toBeNull();
+  });
   test("a die that fits comes before a strike, the chosen die before others", () => {
-    const rules = smallRules({ rows });
+    const rules = smallRules({ rows, ways });
     const single = rules.find([0])!;
-    const n = rules.detail.atlas.placements;
-    const strike = single + n * (2 - 1 + 6);
-    const plain = single + n * 0;
-    const state = smallState({ dice: [1, 2], legal: [plain, strike] }, { rows });
+    const plain = rules.moveId(single, 1, false)!;
+    const strike = rules.moveId(single, 2, true)!;
+    const state = smallState({ dice: [1, 2], legal: [plain, strike] }, { rows, ways });
     const held = moveTo(pick(state, "1"), [0, 0, 0]);
     expect(ghost(held)).toMatchObject({ move: plain, die: 1, strike: false });
     expect(ghost({ ...held, die: 2 })).toMatchObject({ move: strike, die: 2, strike: true });
+  });
+});
+
+describe("advice while it is thought about", () => {
+  const found = (...moves: number[]): Advice =>
+    ({ type: "advice", candidates: moves.map((move) => ({ move }) as Candidate) }) as Advice;
+  const moves = (state: State) => state.advice?.candidates.map(({ move }) => move);
+
+  test("drafts leave moves where they are, and what is looked at stays open", () => {
+    const state = chooseCandidate(draft(smallState(), found(1, 2, 3)), 1);
+    const next = draft(state, found(3, 4, 2, 1));
+    expect([moves(next), next.candidate]).toEqual([[1, 2, 3, 4], 1]);
+    const gone = draft(next, found(4, 1));
+    expect([moves(gone), gone.candidate]).toEqual([[1, 4], 0]);
+  });
+
+  test("the answer comes in its own order", () => {
+    const state = advise(chooseCandidate(draft(smallState(), found(1, 2)), 1), found(3, 2, 1));
+    expect([moves(state), state.candidate]).toEqual([[3, 2, 1], 1]);
   });
 });

@@ -10,8 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "kernel/move_text.h"
-#include "kernel/position.h"
+#include "kernel/position/move_text.h"
+#include "kernel/position/position.h"
+#include "thinking/evaluator.h"
+#include "thinking/tuning.h"
 
 namespace nb = nanobind;
 
@@ -50,6 +52,12 @@ struct LegalMoves {
 struct Placed {
     SharedAtlas atlas;
     Piece piece;
+};
+
+struct SymmetryHandle {
+    SharedAtlas atlas;
+    int index;
+    const Symmetry& symmetry() const { return atlas->symmetries()[index]; }
 };
 
 // A move as Python holds it.
@@ -91,6 +99,8 @@ std::string text_of(nb::handle text, const char* noun);
 // A whole number that sentences call `noun`; True and False are none.
 int number_of(nb::handle value, const char* noun);
 
+// The cell of a number or a name; raises NotationError.
+int cell_of(const Board& board, nb::handle value);
 // Raises NotationError, or IllegalMove for cells that form no piece.
 std::int32_t parse_move(const Atlas& atlas, std::string_view text);
 // The id of a Move, its text or its number.
@@ -110,6 +120,14 @@ void copies_itself(Class& type) {
             nb::sig("def __deepcopy__(self, memo: object) -> typing.Self"));
 }
 
+// What nobody makes: a call of the class says where it comes from.
+template <class T>
+void is_given(nb::class_<T>& type, const char* sentence) {
+    type.def(
+        "__init__", [sentence](T*, const nb::args&, const nb::kwargs&) { raise("WrongType", sentence); },
+        nb::sig("def __init__(self) -> None"));
+}
+
 // Parts of equal rulesets are equal; `numbers` tells which part.
 template <class T, class Class, class Numbers>
 void compares_by(Class& type, Numbers numbers) {
@@ -120,10 +138,24 @@ void compares_by(Class& type, Numbers numbers) {
         .def("__hash__", [numbers](const T& value) { return hash_of(numbers(value)); });
 }
 
+// How a search balances; raises CornerwiseError for numbers that make no sense.
+Tuning tuning_from(const nb::dict& data, const Tables& t);
+
+// What a callable makes of leaves, so many at a time, as the search asks for it: it is called with the arrays that
+// cornerwise.engine.evaluator tells of, and gives two of them back.
+Evaluator evaluator_of(nb::handle callable, int batch, SharedAtlas atlas);
+
+nb::tuple symmetries_of(const SharedAtlas& atlas);
+Position image_of(const Position& position, nb::handle symmetry);
+// (the image that stands for all, the symmetry that leads there).
+nb::tuple canonical_of(const Position& position);
+
 void bind_geometry(nb::module_& m);
+void bind_symmetry(nb::module_& m);
 void bind_ruleset(nb::module_& m);
 void bind_moves(nb::module_& m);
 void bind_position(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_batch(nb::module_& m);
 
 }  // namespace cornerwise

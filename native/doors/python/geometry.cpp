@@ -20,18 +20,25 @@ const int* numbers(const std::vector<Point>& points) {
     return &points.data()->x;
 }
 
-int cell_of(const BoardHandle& h, nb::handle value) {
+}  // namespace
+
+int cell_of(const Board& board, nb::handle value) {
+    if (nb::isinstance<nb::str>(value)) {
+        const std::string text = text_of(value, "The name of a cell");
+        const int cell = board.parse_cell(text);
+        if (cell < 0) raise(misread_cell(board, text));
+        return cell;
+    }
     const int cell = number_of(value, "A cell");
-    if (cell < 0 || cell >= h.board().cell_count())
+    if (cell < 0 || cell >= board.cell_count())
         raise("NotationError", "There is no cell " + std::to_string(cell) + ".");
     return cell;
 }
 
-}  // namespace
-
 void bind_geometry(nb::module_& m) {
     nb::class_<ShapeHandle> shape(m, "Shape", "A polyform up to symmetry, named.");
     copies_itself(shape);
+    is_given(shape, "Shapes belong to a ruleset: ruleset.shapes has them all.");
     compares_by<ShapeHandle>(shape, [](const ShapeHandle& h) { return std::vector<int>{h.index}; });
     shape.def_prop_ro(
              "name", [](const ShapeHandle& h) { return h.shape().name; }, "Its short name, such as \"W\".")
@@ -62,6 +69,7 @@ void bind_geometry(nb::module_& m) {
 
     nb::class_<BoardHandle> board(m, "Board", "An immutable lattice of cells.");
     copies_itself(board);
+    is_given(board, "A board belongs to a ruleset: ruleset.board is the one.");
     compares_by<BoardHandle>(board, [](const BoardHandle& h) { return std::vector<int>{h.board().cell_count()}; });
     board
         .def_prop_ro(
@@ -103,30 +111,31 @@ void bind_geometry(nb::module_& m) {
             nb::arg("x").none(), nb::arg("y").none(), nb::arg("z").none() = 0, "The cell at a coordinate, or None.",
             nb::sig("def cell(self, x: int, y: int, z: int = 0) -> int | None"))
         .def(
-            "cell_name", [](const BoardHandle& h, nb::handle cell) { return h.board().cell_name(cell_of(h, cell)); },
+            "cell_name",
+            [](const BoardHandle& h, nb::handle cell) { return h.board().cell_name(cell_of(h.board(), cell)); },
             nb::arg("cell").none(), "The name of a cell: \"e8\", in space \"d3.1\".",
-            nb::sig("def cell_name(self, cell: int) -> str"))
+            nb::sig("def cell_name(self, cell: int | str) -> str"))
         .def(
             "parse_cell",
             [](const BoardHandle& h, nb::handle name) {
-                const std::string text = text_of(name, "The name of a cell");
-                const int cell = h.board().parse_cell(text);
-                if (cell < 0) raise(misread_cell(h.board(), text));
-                return cell;
+                text_of(name, "The name of a cell");  // a number is no name
+                return cell_of(h.board(), name);
             },
             nb::arg("text").none(), "The cell with this name.", nb::sig("def parse_cell(self, text: str) -> int"))
         .def(
             "edge_neighbors",
-            [](const BoardHandle& h, nb::handle cell) { return int_tuple(h.board().edge_neighbors(cell_of(h, cell))); },
+            [](const BoardHandle& h, nb::handle cell) {
+                return int_tuple(h.board().edge_neighbors(cell_of(h.board(), cell)));
+            },
             nb::arg("cell").none(), "Cells that share an edge (in space: a face).",
-            nb::sig("def edge_neighbors(self, cell: int) -> tuple[int, ...]"))
+            nb::sig("def edge_neighbors(self, cell: int | str) -> tuple[int, ...]"))
         .def(
             "corner_neighbors",
             [](const BoardHandle& h, nb::handle cell) {
-                return int_tuple(h.board().corner_neighbors(cell_of(h, cell)));
+                return int_tuple(h.board().corner_neighbors(cell_of(h.board(), cell)));
             },
             nb::arg("cell").none(), "Cells that share only a corner, in the plane.",
-            nb::sig("def corner_neighbors(self, cell: int) -> tuple[int, ...]"))
+            nb::sig("def corner_neighbors(self, cell: int | str) -> tuple[int, ...]"))
         .def_prop_ro(
             "symmetries",
             [](const BoardHandle& h) {
@@ -145,6 +154,7 @@ void bind_geometry(nb::module_& m) {
 
     nb::class_<AtlasHandle> atlas(m, "Atlas", "Every placement of a ruleset; ids are stable.");
     copies_itself(atlas);
+    is_given(atlas, "An atlas belongs to a ruleset: ruleset.atlas is the one.");
     compares_by<AtlasHandle>(atlas, [](const AtlasHandle& h) { return std::vector<int>{h.atlas->size()}; });
     atlas.def("__len__", [](const AtlasHandle& h) { return h.atlas->size(); })
         .def_prop_ro(

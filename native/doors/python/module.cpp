@@ -70,14 +70,8 @@ namespace {
 // Plays random games from a position; returns games, pieces placed and a checksum of the final states.
 std::tuple<int, std::uint64_t, std::uint64_t> random_games(const Position& p, int games, std::uint64_t seed) {
     nb::gil_scoped_release release;
-    Random random(seed);
-    std::uint64_t pieces = 0, sum = 0;
-    for (int i = 0; i < games; ++i) {
-        State s = p.state();
-        pieces += kernel().play_out_randomly(p.tables(), s, random);
-        for (int k = 0; k < p.tables().supplies; ++k) sum = sum * 0x9e3779b97f4a7c15u + s.supply[k];
-    }
-    return {games, pieces, sum};
+    const auto [pieces, checksum] = play_randomly(p.tables(), p.state(), games, seed);
+    return {games, pieces, checksum};
 }
 
 void copy_many(const Position& p, int times) {
@@ -90,20 +84,29 @@ void copy_many(const Position& p, int times) {
 }  // namespace
 }  // namespace cornerwise
 
-namespace cornerwise::solitaire {
-void bind_solver(nb::module_& module);  // bindings_solver.cpp
+namespace cornerwise {
+void bind_advice(nb::module_& module);  // advice.cpp
 }
+
+namespace cornerwise::puzzles {
+void bind_solver(nb::module_& module);   // solver.cpp
+void bind_problem(nb::module_& module);  // problem.cpp
+}  // namespace cornerwise::puzzles
 
 NB_MODULE(_core, m) {
     using namespace cornerwise;
     m.doc() = "The native kernel of Cornerwise; use it through the package `cornerwise`.";
     nb::set_leak_warnings(false);
     bind_geometry(m);
+    bind_symmetry(m);
     bind_ruleset(m);
     bind_moves(m);
     bind_position(m);
     bind_search(m);
-    solitaire::bind_solver(m);
+    bind_advice(m);
+    bind_batch(m);
+    puzzles::bind_solver(m);
+    puzzles::bind_problem(m);
     m.def("random_games", &random_games, nb::arg("position"), nb::arg("games"), nb::arg("seed"),
           "Plays random games to the end; returns (games, pieces placed, checksum).");
     m.def("copy_many", &copy_many, nb::arg("position"), nb::arg("times"),

@@ -94,6 +94,7 @@ std::ptrdiff_t index_of(const LegalMoves& l, nb::handle value) {
 void bind_moves(nb::module_& m) {
     nb::class_<Move> move(m, "Move", "A placement; in the Dice Game with the die taken and whether a strike was used.");
     copies_itself(move);
+    is_given(move, "A move is one of position.legal_moves, or comes from ruleset.parse_move or ruleset.move.");
     move.def_ro("id", &Move::id, "Its number among all moves of the ruleset.")
         .def_prop_ro(
             "placement", [](const Move& v) { return v.code().placement; }, "Its number in the atlas.")
@@ -117,6 +118,15 @@ void bind_moves(nb::module_& m) {
             "Dice: the die taken.")
         .def_prop_ro(
             "strike", [](const Move& v) { return v.code().strike; }, "Dice: whether a strike is used.")
+        .def_prop_ro(
+            "label", [](const Move& v) { return label_move(*v.atlas, v.id); },
+            "For people: its shape and the box it lies in, such as \"L5 at c4–d7\"; `str` gives the notation.")
+        .def_prop_ro(
+            "ruleset", [](const Move& v) { return RulesetHandle{v.atlas}; }, "The ruleset it belongs to.")
+        .def(
+            "_repr_svg_",
+            [](const nb::object& self) { return nb::module_::import_("cornerwise.render").attr("portrait")(self); },
+            nb::sig("def _repr_svg_(self) -> str"))
         .def("__str__", [](const Move& v) { return format_move(*v.atlas, v.id); })
         .def("__repr__", [](const Move& v) { return "<Move " + format_move(*v.atlas, v.id) + ">"; })
         .def(
@@ -130,16 +140,21 @@ void bind_moves(nb::module_& m) {
 
     nb::class_<LegalMoves> legal_moves(m, "LegalMoves", nb::sig("class LegalMoves(collections.abc.Sequence[Move])"),
                                        "The legal moves of a position, a sequence in ascending order of ids.");
+    is_given(legal_moves, "Legal moves are those of a position: position.legal_moves has them all.");
     legal_moves.def("__len__", [](const LegalMoves& l) { return l.ids.size(); })
         .def(
             "__getitem__",
-            [](const LegalMoves& l, Py_ssize_t i) {
+            [](const LegalMoves& l, nb::handle value) {
+                if (PySlice_Check(value.ptr())) throw nb::next_overload();
+                if (!PyIndex_Check(value.ptr()) || PyBool_Check(value.ptr()))
+                    raise("WrongType", "The place of a legal move is a whole number or a slice.");
+                Py_ssize_t i = PyNumber_AsSsize_t(value.ptr(), nullptr);
                 const auto n = static_cast<Py_ssize_t>(l.ids.size());
                 if (i < 0) i += n;
                 if (i < 0 || i >= n) throw nb::index_error("There are not so many legal moves.");
                 return Move{l.atlas, l.ids[i]};
             },
-            nb::arg("index"))
+            nb::arg("index").none(), nb::sig("def __getitem__(self, index: int) -> Move"))
         .def(
             "__getitem__",
             [](const LegalMoves& l, const nb::slice& slice) {
@@ -207,6 +222,7 @@ void bind_moves(nb::module_& m) {
 
     nb::class_<Turn> turn(m, "Turn", "Who acts, on which sheet, in which color, with which shapes.");
     copies_itself(turn);
+    is_given(turn, "A turn belongs to a position: position.turn is the one.");
     compares_by<Turn>(
         turn, [](const Turn& t) { return std::vector<int>{t.actor, t.color, t.sheet, static_cast<int>(t.shapes)}; });
     turn.def_ro("actor", &Turn::actor, "A seat number, CHANCE or NOBODY.")
@@ -229,6 +245,7 @@ void bind_moves(nb::module_& m) {
 
     nb::class_<Placed> placed(m, "Placed", "A piece on the board.");
     copies_itself(placed);
+    is_given(placed, "Placed pieces belong to a position: position.placed has them all.");
     compares_by<Placed>(
         placed, [](const Placed& p) { return std::vector<int>{p.piece.sheet, p.piece.color, p.piece.placement}; });
     placed.def_prop_ro(

@@ -3,6 +3,10 @@
 #include <nanobind/stl/vector.h>
 
 #include "doors/python/bindings.h"
+#include "kernel/position/greedy.h"
+#include "kernel/position/laying.h"
+#include "kernel/position/refusal.h"
+#include "kernel/scoring.h"
 
 namespace cornerwise {
 namespace {
@@ -28,37 +32,27 @@ int lane_index(const Position& p, nb::handle color, nb::handle sheet) {
     return sheet_index(p.atlas(), sheet) * p.tables().colors + color_index(p.atlas(), color);
 }
 
-const char* fault_name(Fault fault) {
-    static const char* const names[] = {"over",         "chance",    "used",    "no_die",   "other_die",
-                                        "needs_strike", "no_strike", "no_draw", "occupied", "edge",
-                                        "apart",        "start",     "ground",  "loose",    "hanging"};
-    return names[static_cast<int>(fault)];
+nb::object reason_of(const Refusal& refusal) {
+    return nb::module_::import_("cornerwise.reason")
+        .attr("Reason")(refusal.kind, refusal.clause, printable(refusal.sentence), int_tuple(refusal.cells));
 }
 
 nb::object explain(const Position& p, std::int32_t id) {
-    const std::optional<Reason> reason = p.explain(split_move(p.tables(), id));
-    if (!reason) return nb::none();
-    return nb::module_::import_("cornerwise.reason")
-        .attr("refusal")(fault_name(reason->fault), int_tuple(reason->cells), p, Move{p.shared_atlas(), id});
+    const std::optional<Refusal> refusal = refusal_of_move(p, id);
+    return refusal ? reason_of(*refusal) : nb::none();
 }
 
 // What names no move is explained like any other: asking does not fail.
 nb::object explain_any(const Position& p, nb::handle value) {
-    static const char* const kinds[] = {"notation", "off", "high", "no_piece"};
-    const auto misread = [&](const char* kind, const nb::object& sentence) {
-        return nb::module_::import_("cornerwise.reason")
-            .attr("misread")(kind, sentence, RulesetHandle{p.shared_atlas()});
-    };
     try {
         if (!nb::isinstance<nb::str>(value)) return explain(p, move_of(p.atlas(), value));
         Misread wrong;
         const std::int32_t id = read_move(p.atlas(), text_of(value, "A move"), wrong);
-        if (id >= 0) return explain(p, id);
-        return misread(kinds[static_cast<int>(wrong.kind)], printable(wrong.sentence));
+        return id >= 0 ? explain(p, id) : reason_of(refusal_of_text(p.atlas(), wrong));
     } catch (nb::python_error& error) {
         const nb::module_ errors = nb::module_::import_("cornerwise.errors");
         if (!error.matches(errors.attr("CornerwiseError")) || error.matches(errors.attr("WrongType"))) throw;
-        return misread("notation", nb::str(error.value()));
+        return reason_of({"notation", "", nb::str(error.value()).c_str(), {}});
     }
 }
 
@@ -76,13 +70,7 @@ Position after_roll(const Position& p, const std::vector<int>& dice) {
 
 Position roll(const Position& p, nb::handle value) {
     const std::vector<int> dice = dice_of(value);
-    if (p.state().actor != chance)
-        raise("IllegalRoll", p.is_over()             ? "The game is over; nobody rolls."
-                             : p.ruleset().is_dice() ? "The dice are already rolled; it is a player's turn."
-                                                     : "This game has no dice.");
-    if (static_cast<int>(dice.size()) != p.dice_to_roll())
-        raise("IllegalRoll",
-              "This roll has " + std::to_string(p.dice_to_roll()) + " dice, not " + std::to_string(dice.size()) + ".");
+    if (const std::optional<std::string> refusal = refusal_of_roll(p, dice)) raise("IllegalRoll", *refusal);
     return after_roll(p, dice);
 }
 
@@ -110,22 +98,15 @@ int seat_index(const Position& p, nb::handle value) {
 }
 
 Position retire(const Position& p, nb::handle value) {
-    const int seat = seat_index(p, value);
-    if (p.is_over()) raise("CornerwiseError", "The game is over; nobody retires.");
-    if (p.state().retired[seat]) raise("CornerwiseError", "Seat " + std::to_string(seat) + " has already retired.");
+    const int seat = number_of(value, "A seat");
+    if (const std::optional<std::string> refusal = refusal_to_retire(p, seat)) raise("CornerwiseError", *refusal);
     return p.retire(seat);
 }
 
 Turn turn_of(const Position& p) {
     const State& s = p.state();
-    const bool dice = p.ruleset().is_dice();
-    Turn turn{p.shared_atlas(), s.actor, s.color, dice && s.actor >= 0 ? s.actor : 0, 0};
-    if (s.actor < 0) return turn;
-    MoveList list;
-    kernel().generate(p.tables(), s, list);
-    for (std::uint32_t rest = list.shapes; rest; rest &= rest - 1)
-        if (list.shape_total[std::countr_zero(rest)]) turn.shapes |= rest & -rest;
-    return turn;
+    return {p.shared_atlas(), s.actor, s.color, p.ruleset().is_dice() && s.actor >= 0 ? s.actor : 0,
+            p.playable_shapes()};
 }
 
 // The kernel does not look at Python's signals, so it gets small pieces of work: Ctrl-C stops a long count.
@@ -147,7 +128,50 @@ std::uint64_t perft(const Position& p, nb::handle value) {
     return count_leaves(p, depth);
 }
 
-nb::object svg_of(const nb::object& self) { return nb::module_::import_("cornerwise.render").attr("svg")(self); }
+std::string text_of(const Position& p) { return p.ruleset().key + "." + p.text(); }
+
+nb::object piece_at(const Position& p, nb::handle where, nb::handle sheet_value) {
+    const int sheet = sheet_index(p.atlas(), sheet_value);
+    const int cell = cell_of(p.ruleset().board, where);
+    for (const Piece& piece : p.pieces()) {
+        const auto cells = p.atlas().cells(piece.placement);
+        if (piece.sheet == sheet && std::find(cells.begin(), cells.end(), cell) != cells.end())
+            return nb::cast(Placed{p.shared_atlas(), piece});
+    }
+    return nb::none();
+}
+
+// Every color's pieces as it would play them; the turn goes to the first color with the fewest, if nobody says.
+Position set_up_of(nb::object rules, nb::handle pieces, nb::handle turn) {
+    if (nb::isinstance<nb::str>(rules)) rules = nb::module_::import_("cornerwise.ruleset").attr("ruleset")(rules);
+    if (!nb::isinstance<RulesetHandle>(rules)) raise("WrongType", "A position is set up under a Ruleset or its name.");
+    const SharedAtlas& atlas = nb::cast<const RulesetHandle&>(rules).atlas;
+    if (atlas->ruleset.is_dice())
+        raise("CornerwiseError",
+              "A game of dice cannot be set up from pieces alone: its round and its dice are history.");
+    if (!PyDict_Check(pieces.ptr()))
+        raise("WrongType", "The pieces to set up are a dictionary from colors to lists of moves.");
+    std::vector<Laid> laid;
+    std::vector<int> count(atlas->ruleset.colors.size());
+    for (const auto& [name, own] : nb::cast<nb::dict>(pieces)) {
+        const int color = color_index(*atlas, name);
+        if (PyUnicode_Check(own.ptr()) || !(PySequence_Check(own.ptr()) || PyAnySet_Check(own.ptr())))
+            raise("WrongType", "The pieces of a color are a list of moves.");
+        for (const nb::handle move : nb::list(nb::borrow<nb::object>(own))) {
+            laid.push_back({color, color, split_move(atlas->tables(), move_of(*atlas, move)).placement});
+            ++count[color];
+        }
+    }
+    const int next =
+        turn.is_none() ? static_cast<int>(std::ranges::min_element(count) - count.begin()) : color_index(*atlas, turn);
+    try {
+        return set_up(atlas, laid, next);
+    } catch (const std::invalid_argument& error) {
+        raise("IllegalMove", error.what());
+    }
+}
+
+nb::module_ render() { return nb::module_::import_("cornerwise.render"); }
 
 }  // namespace
 
@@ -162,7 +186,7 @@ void bind_position(nb::module_& m) {
                     raise("WrongType", "A position starts from a Ruleset; cornerwise.start takes its name.");
                 new (self) Position(nb::cast<const RulesetHandle&>(ruleset).atlas);
             },
-            nb::arg("ruleset").none(), nb::sig("def __init__(self, ruleset: Ruleset) -> None"))
+            nb::arg("ruleset") = nb::none(), nb::sig("def __init__(self, ruleset: Ruleset) -> None"))
         .def_prop_ro(
             "ruleset", [](const Position& p) { return RulesetHandle{p.shared_atlas()}; },
             "The ruleset it is played under.")
@@ -185,6 +209,10 @@ void bind_position(nb::module_& m) {
             "play", [](const Position& p, nb::handle move) { return p.play(legal_move_of(p, move)); },
             nb::arg("move").none(), "The position after a legal move (a Move, its text or its id); raises IllegalMove.",
             nb::sig("def play(self, move: Move | str | int) -> Position"))
+        .def(
+            "is_legal", [](const Position& p, nb::handle move) { return explain_any(p, move).is_none(); },
+            nb::arg("move").none(), "Whether a move (a Move, its text or its id) may be played now.",
+            nb::sig("def is_legal(self, move: Move | str | int) -> bool"))
         .def("explain", &explain_any, nb::arg("move").none(), "None if the move is legal, else the reason why not.",
              nb::sig("def explain(self, move: Move | str | int) -> cornerwise.reason.Reason | None"))
         .def_prop_ro(
@@ -224,6 +252,15 @@ void bind_position(nb::module_& m) {
                 return int_tuple(seats);
             },
             "The seats that won; empty while the game goes on.", nb::sig("def winners(self) -> tuple[int, ...]"))
+        .def_prop_ro(
+            "win_shares",
+            [](const Position& p) {
+                std::vector<double> shares(p.ranks().size());
+                if (p.is_over()) win_shares(p.tables(), p.ranks().data(), shares.data());
+                return nb::tuple(nb::cast(shares));
+            },
+            "The share of the victory of every seat: winning teams split it. All 0 while the game goes on.",
+            nb::sig("def win_shares(self) -> tuple[float, ...]"))
         .def_prop_ro(
             "color_scores",
             [](const Position& p) {
@@ -281,6 +318,9 @@ void bind_position(nb::module_& m) {
                 return nb::tuple(pieces);
             },
             "The pieces on the board.", nb::sig("def placed(self) -> tuple[Placed, ...]"))
+        .def("piece_at", &piece_at, nb::arg("cell").none(), nb::arg("sheet").none() = 0,
+             "The piece that covers a cell, given by its number or its name, or None.",
+             nb::sig("def piece_at(self, cell: int | str, sheet: int = 0) -> Placed | None"))
         .def(
             "cell_colors",
             [](const Position& p, nb::handle sheet) { return own_array(p.cell_colors(sheet_index(p.atlas(), sheet))); },
@@ -293,16 +333,19 @@ void bind_position(nb::module_& m) {
             },
             nb::arg("color").none(), nb::arg("sheet").none() = 0, "Free cells that a color can build from.",
             nb::sig("def targets(self, color: str, sheet: int = 0) -> numpy.typing.NDArray[numpy.int32]"))
+        .def(
+            "reach",
+            [](const Position& p, nb::handle color, nb::handle sheet) {
+                return own_array(p.reach_cells(lane_index(p, color, sheet)));
+            },
+            nb::arg("color").none(), nb::arg("sheet").none() = 0,
+            "Cells that a color's next piece can cover, whoever's turn it is.",
+            nb::sig("def reach(self, color: str, sheet: int = 0) -> numpy.typing.NDArray[numpy.int32]"))
         .def_prop_ro(
             "ply", [](const Position& p) { return static_cast<int>(p.state().ply); }, "How many pieces are placed.")
         .def_prop_ro(
-            "dice",
-            [](const Position& p) {
-                std::vector<int> dice;
-                for (int face = 1; face <= max_faces; ++face) dice.insert(dice.end(), p.state().dice[face], face);
-                return int_tuple(dice);
-            },
-            "Dice still free to take.", nb::sig("def dice(self) -> tuple[int, ...]"))
+            "dice", [](const Position& p) { return int_tuple(p.dice()); }, "Dice still free to take.",
+            nb::sig("def dice(self) -> tuple[int, ...]"))
         .def_prop_ro(
             "strikes",
             [](const Position& p) {
@@ -319,18 +362,36 @@ void bind_position(nb::module_& m) {
             "markers",
             [](const Position& p) {
                 nb::list markers;
-                const int colors = p.tables().colors;
-                if (p.ruleset().is_dice())
-                    for (int seat = 0; seat < p.ruleset().seats; ++seat)
-                        markers.append(p.ruleset().colors[((seat - p.state().round) % colors + colors) % colors]);
+                for (const int color : p.markers()) markers.append(p.ruleset().colors[color]);
                 return nb::tuple(markers);
             },
             "Dice: the color of the marker every seat holds this round.",
             nb::sig("def markers(self) -> tuple[str, ...]"))
+        .def("transform", &image_of, nb::arg("symmetry").none(),
+             "The image under a symmetry of the ruleset that leaves the colors in place.",
+             nb::sig("def transform(self, symmetry: Symmetry) -> Position"))
+        .def("canonical", &canonical_of, "The image that stands for all, and the symmetry that leads there.",
+             nb::sig("def canonical(self) -> tuple[Position, Symmetry]"))
+        .def_prop_ro(
+            "greedy_ids", [](const Position& p) { return own_array(greedy_moves(p.tables(), p.state())); },
+            nb::rv_policy::automatic, "The ids of the moves that look best at once, as an int32 array, ascending.")
         .def("perft", &perft, nb::arg("depth").none(), "Leaf positions at exactly this depth; a roll counts as a ply.",
              nb::sig("def perft(self, depth: int) -> int"))
-        .def("__str__", [](const Position& p) { return p.ruleset().key + "." + p.text(); })
-        .def("__repr__", [](const Position& p) { return "<Position " + p.ruleset().key + "." + p.text() + ">"; })
+        .def_prop_ro(
+            "text", [](const Position& p) { return text_of(p); },
+            "One word that says everything, safe in an address; `parse` reads it.")
+        .def(
+            "__str__",
+            [](const nb::object& self) { return render().attr("terminal")(self, nb::arg("depth") = "plain"); },
+            nb::sig("def __str__(self) -> str"))
+        .def("__repr__", [](const Position& p) { return "<Position " + text_of(p) + ">"; })
+        .def_static(
+            "setup", &set_up_of, nb::arg("ruleset").none(), nb::arg("pieces").none(),
+            nb::arg("turn").none() = nb::none(),
+            "The position with these pieces, moves by color, in any number the rules of contact allow; `turn` is the "
+            "color to move, or the first of those with the fewest pieces; raises IllegalMove.",
+            nb::sig("def setup(ruleset: Ruleset | str, pieces: dict[str, list[Move | str | int]], turn: str | None "
+                    "= None) -> Position"))
         .def_static(
             "parse",
             [](nb::handle whole, nb::object ruleset) {
@@ -363,9 +424,23 @@ void bind_position(nb::module_& m) {
         .def("__reduce__",
              [](const Position& p) {
                  return nb::make_tuple(nb::module_::import_("cornerwise.ruleset").attr("position_of_spec"),
-                                       nb::make_tuple(p.ruleset().spec, p.ruleset().key + "." + p.text()));
+                                       nb::make_tuple(p.ruleset().spec, text_of(p)));
              })
-        .def("_repr_svg_", &svg_of, nb::sig("def _repr_svg_(self) -> str"));
+        .def(
+            "svg",
+            [](const nb::object& self, const nb::kwargs& options) { return render().attr("svg")(self, **options); },
+            "A picture of it as one SVG document. Options, all by name: size, view, theme, marks, coordinates, trays, "
+            "panel, names, dots, last, ghosts, signs, numbers, heat, reach, candidates; help(cornerwise.svg) explains "
+            "them.",
+            nb::sig("def svg(self, **options: typing.Unpack[cornerwise.render.options.Options]) -> str"))
+        .def(
+            "png",
+            [](const nb::object& self, const nb::kwargs& options) { return render().attr("png")(self, **options); },
+            "A picture of it as the bytes of a PNG file, with the options of `svg`.",
+            nb::sig("def png(self, **options: typing.Unpack[cornerwise.render.options.Options]) -> bytes"))
+        .def(
+            "_repr_svg_", [](const nb::object& self) { return render().attr("svg")(self); },
+            nb::sig("def _repr_svg_(self) -> str"));
 }
 
 }  // namespace cornerwise

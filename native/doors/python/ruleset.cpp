@@ -19,14 +19,13 @@ Ruleset ruleset_from(const nb::dict& data) {
         shapes.emplace_back(name, points, solid ? Freedom::solid : Freedom::flat);
     }
     const auto word = [&](const char* name) { return nb::cast<std::string>(field(name)); };
-    const std::string scoring = word("scoring");
     return Ruleset{
         .name = word("name"),
         .key = word("key"),
         .spec = word("spec"),
         .board = Board(nb::cast<std::vector<std::vector<int>>>(field("heights"))),
         .shapes = std::move(shapes),
-        .contact = word("contact") == "face" ? Contact::face : Contact::corner,
+        .contact = contact_of(word("contact")),
         .colors = nb::cast<std::vector<std::string>>(field("colors")),
         .seats = nb::cast<int>(field("seats")),
         .owners = nb::cast<std::vector<int>>(field("owners")),
@@ -35,13 +34,11 @@ Ruleset ruleset_from(const nb::dict& data) {
         .starts = {},
         .pairs = {},
         .opening_touches = nb::cast<bool>(field("opening_touches")),
-        .turns = word("turns") == "dice" ? Turns::dice : Turns::rotation,
+        .turns = turns_of(word("turns")),
         .rows = nb::cast<std::vector<int>>(field("rows")),
         .strikes = nb::cast<int>(field("strikes")),
-        .scoring = scoring == "empty"     ? Scoring::empty
-                   : scoring == "visible" ? Scoring::visible
-                                          : Scoring::leftover,
-        .tally = word("tally") == "best" ? Tally::best : Tally::sum,
+        .scoring = scoring_of(word("scoring")),
+        .tally = tally_of(word("tally")),
         .all_placed_bonus = nb::cast<int>(field("all_placed_bonus")),
         .smallest_last_bonus = nb::cast<int>(field("smallest_last_bonus")),
     };
@@ -74,6 +71,7 @@ RulesetHandle make_ruleset(const nb::dict& data) {
 void bind_ruleset(nb::module_& m) {
     nb::class_<RulesetHandle> ruleset(m, "Ruleset", "A game as data: board, shapes, contact, opening, turns, scoring.");
     copies_itself(ruleset);
+    is_given(ruleset, "A ruleset comes from cornerwise.ruleset by its name, or from cornerwise.read_ruleset.");
     ruleset
         .def_prop_ro(
             "name", [](const RulesetHandle& h) { return h.atlas->ruleset.name; }, "Its name in the catalogue.")
@@ -131,6 +129,10 @@ void bind_ruleset(nb::module_& m) {
         .def_prop_ro(
             "atlas", [](const RulesetHandle& h) { return AtlasHandle{h.atlas}; }, "Every placement.")
         .def_prop_ro(
+            "symmetries", [](const RulesetHandle& h) { return symmetries_of(h.atlas); },
+            "Its symmetries: those under which the colors stay, identity first, then those under which they move on.",
+            nb::sig("def symmetries(self) -> tuple[Symmetry, ...]"))
+        .def_prop_ro(
             "contact",
             [](const RulesetHandle& h) { return h.atlas->ruleset.contact == Contact::face ? "face" : "corner"; },
             "\"corner\" or \"face\".", nb::sig("def contact(self) -> typing.Literal['corner', 'face']"))
@@ -187,6 +189,22 @@ void bind_ruleset(nb::module_& m) {
         .def_prop_ro(
             "move_count", [](const RulesetHandle& h) { return h.atlas->move_count(); },
             "Move ids run from 0 to this, exclusive.")
+        .def_prop_ro(
+            "ways",
+            [](const RulesetHandle& h) {
+                const Tables& t = h.atlas->tables();
+                nb::list ways;
+                if (!h.atlas->ruleset.is_dice())
+                    ways.append(nb::make_tuple(nb::none(), false, first_move(t, 0, false)));
+                else
+                    for (const bool strike : {false, true})
+                        for (int face = 1; face <= max_faces; ++face)
+                            ways.append(nb::make_tuple(face, strike, first_move(t, face, strike)));
+                return nb::tuple(ways);
+            },
+            "The ways to make a placement: the die taken (None without dice), whether with a strike, and the id of "
+            "the first move of that way; the placement's number is counted on from there.",
+            nb::sig("def ways(self) -> tuple[tuple[int | None, bool, int], ...]"))
         .def(
             "move", [](const RulesetHandle& h, nb::handle id) { return Move{h.atlas, move_of(*h.atlas, id)}; },
             nb::arg("id").none(), "The move with this number.", nb::sig("def move(self, id: int) -> Move"))

@@ -4,10 +4,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cmath>
-
 #include "doors/python/bindings.h"
-#include "thinking/search.h"
+#include "doors/python/search_result.h"
+#include "thinking/levels/chooser.h"
 
 namespace cornerwise {
 namespace {
@@ -15,8 +14,23 @@ namespace {
 // Search plus a guard: one run at a time, checked rather than crashed on.
 struct Thinker {
     std::unique_ptr<Search> search;
+    std::unique_ptr<Chooser> chooser;  // while a level chooses in slices
     std::atomic<bool> busy{false};
+    nb::object evaluator;  // the callable, if there is one
 };
+
+// An evaluator may know the engine that asks it, so Python must see that the search knows the evaluator.
+int traverse(PyObject* self, visitproc visit, void* arg) {
+    Py_VISIT(Py_TYPE(self));
+    if (nb::inst_ready(self)) Py_VISIT(nb::inst_ptr<Thinker>(self)->evaluator.ptr());
+    return 0;
+}
+int let_go(PyObject* self) {
+    if (nb::inst_ready(self)) nb::inst_ptr<Thinker>(self)->evaluator.reset();
+    return 0;
+}
+PyType_Slot thinker_slots[] = {
+    {Py_tp_traverse, reinterpret_cast<void*>(traverse)}, {Py_tp_clear, reinterpret_cast<void*>(let_go)}, {0, nullptr}};
 
 // Has a thinker to itself while it lives.
 class Busy {
@@ -37,111 +51,11 @@ nb::tuple seat_values(const Values& values, int seats) {
     return nb::tuple(list);
 }
 
-struct SearchResult {
-    Result result;
-    int seats;
-};
-
 template <class T>
 nb::tuple lines_of(const SearchResult& r, T part) {
     nb::list list;
     for (const Line& line : r.result.lines) list.append(part(line));
     return nb::tuple(list);
-}
-
-template <class T>
-std::vector<T> numbers(const nb::dict& data, const char* name, std::size_t size) {
-    if (!data.contains(name)) raise("CornerwiseError", "The network misses its " + std::string(name) + ".");
-    const auto array = nb::cast<nb::ndarray<const T, nb::c_contig, nb::device::cpu>>(data[name]);
-    if (array.size() != size)
-        raise("CornerwiseError", "The network's " + std::string(name) + " has " + std::to_string(array.size()) +
-                                     " numbers, not " + std::to_string(size) + ".");
-    return {array.data(), array.data() + array.size()};
-}
-
-std::shared_ptr<const NetworkStore> network_from(const nb::dict& data, const Tables& t) {
-    if (t.turns != Turns::rotation || t.is_solid)
-        raise("CornerwiseError", "A network rates moves on flat boards without dice only.");
-    if (t.stride > (network_columns + 1 + 7) / 8 * 8)
-        raise("CornerwiseError",
-              "A network rates moves on boards of up to " + std::to_string(network_columns) + " columns.");
-    auto network = std::make_shared<NetworkStore>();
-    const std::size_t c = network_channels, inputs = 2 * ((plane_count(t) + 1) / 2);
-    network->first = numbers<std::int16_t>(data, "first", 9 * inputs * c);
-    network->second = numbers<std::int16_t>(data, "second", 9 * c * c);
-    network->third = numbers<std::int16_t>(data, "third", 9 * c * c);
-    network->first_bias = numbers<std::int32_t>(data, "first_bias", c);
-    network->second_bias = numbers<std::int32_t>(data, "second_bias", c);
-    network->third_bias = numbers<std::int32_t>(data, "third_bias", c);
-    network->supply = numbers<std::int32_t>(data, "supply", c * t.colors * t.shapes);
-    network->heads = numbers<std::int16_t>(data, "heads", 3 * c);
-    network->turned = numbers<std::int16_t>(data, "turned", c * t.orientations);
-    network->shapes = numbers<std::int32_t>(data, "shapes", network_phases * t.shapes);
-    network->value_first = numbers<std::int16_t>(data, "value_first", c * c);
-    network->value_bias = numbers<std::int32_t>(data, "value_bias", c);
-    network->value_supply = numbers<std::int32_t>(data, "value_supply", c * t.colors * t.shapes);
-    network->value_last = numbers<std::int16_t>(data, "value_last", c * t.colors);
-    return network;
-}
-
-// Larger ones would make ratings that cannot be compared.
-float finite(float number, const std::string& what) {
-    if (!(std::abs(number) <= 1e6f)) raise("CornerwiseError", what + " is a finite number, of a million at most.");
-    return number;
-}
-
-Tuning tuning_from(const nb::dict& data, const Tables& t) {
-    const int shapes = t.shapes;
-    Tuning tuning;
-    auto number = [&](const char* name, float fallback) {
-        return data.contains(name)
-                   ? finite(nb::cast<float>(data[name]), "What a search has for its " + std::string(name))
-                   : fallback;
-    };
-    tuning.exploration = number("exploration", tuning.exploration);
-    tuning.first_play = number("first_play", tuning.first_play);
-    tuning.expand_visits = static_cast<int>(number("expand_visits", 3));
-    tuning.network_sharpness = number("network_sharpness", tuning.network_sharpness);
-    tuning.value_share = number("value_share", tuning.value_share);
-    if (data.contains("network")) tuning.network = network_from(nb::cast<nb::dict>(data["network"]), t);
-    if (data.contains("first_piece")) {
-        const auto weights = nb::cast<std::vector<float>>(data["first_piece"]);
-        for (std::size_t i = 0; i < weights.size() && i < max_shapes; ++i)
-            tuning.first_piece[i] = finite(weights[i], "The weight of a first piece");
-    }
-    tuning.place_share = number("place_share", tuning.place_share);
-    tuning.score_share = number("score_share", tuning.score_share);
-    tuning.score_scale = number("score_scale", tuning.score_scale);
-    Policy& policy = tuning.policy;
-    policy.tree_sharpness = number("tree_sharpness", 1.0f);
-    policy.playout_sharpness = number("playout_sharpness", 1.0f);
-    policy.playout_tries = static_cast<int>(number("playout_tries", 2));
-    if (data.contains("shape")) {
-        const auto rows = nb::cast<std::vector<std::vector<float>>>(data["shape"]);
-        for (std::size_t p = 0; p < rows.size() && p < phase_count; ++p)
-            for (std::size_t i = 0; i < rows[p].size() && i < max_shapes; ++i)
-                policy.shape[p][i] = finite(rows[p][i], "The weight of a shape");
-    }
-    if (data.contains("level")) {
-        const auto rows = nb::cast<std::vector<std::vector<std::vector<float>>>>(data["level"]);
-        for (std::size_t p = 0; p < rows.size() && p < phase_count; ++p)
-            for (std::size_t f = 0; f < rows[p].size() && f < feature_count; ++f)
-                for (std::size_t i = 0; i < rows[p][f].size() && i < feature_levels; ++i)
-                    policy.level[p][f][i] = finite(rows[p][f][i], "The weight of a feature");
-    }
-    // Playouts do not count a shape's places but take the ways to cover a given corner with it for their number. In
-    // whole numbers, of which 32 bits hold the sum.
-    for (int p = 0; p < phase_count; ++p) {
-        float weights[max_shapes], most = -1e9f;
-        for (int i = 0; i < shapes; ++i) {
-            weights[i] = policy.shape[p][i] * policy.playout_sharpness +
-                         std::log(static_cast<float>(t.shape_orientations[i] * t.shape_size[i]));
-            most = std::max(most, weights[i]);
-        }
-        for (int i = 0; i < shapes; ++i)
-            policy.playout_shape[p][i] = 1 + static_cast<std::uint32_t>(std::exp(weights[i] - most) * (1 << 24));
-    }
-    return tuning;
 }
 
 void check_memory(int memory_mb) {
@@ -163,32 +77,84 @@ void check(const Thinker& thinker, const Position& position, const Limit& limit,
 }
 
 SearchResult run(Thinker& thinker, const Position& position, std::uint64_t simulations, double seconds,
-                 double cpu_seconds, int last) {
+                 double cpu_seconds, int last, bool compares) {
     const Limit limit{simulations, seconds, cpu_seconds};
     check(thinker, position, limit, last);
     const Busy busy(thinker);
+    thinker.chooser.reset();
     nb::gil_scoped_release release;
-    return {thinker.search->run(position, limit, last < 0 ? -1 : last), position.ruleset().seats};
+    return {thinker.search->run(position, limit, last < 0 ? -1 : last, compares), position.ruleset().seats};
 }
 
 // (move id, what was found about it or None where it was the first thought).
-nb::tuple choose(Thinker& thinker, const Position& position, std::uint64_t simulations, double seconds,
-                 double cpu_seconds, double care, double taste, double blindness, int memory_mb, std::uint64_t seed,
-                 int last) {
+nb::tuple told(const Choice& choice, int seats) {
+    if (!choice.result) return nb::make_tuple(choice.move, nb::none());
+    return nb::make_tuple(choice.move, SearchResult{*choice.result, seats});
+}
+
+Level level_of(const Thinker& thinker, const Position& position, const Limit& limit, double care, double taste,
+               double blindness, int memory_mb, int last) {
     check_memory(memory_mb);
-    const Level level{{simulations, seconds, cpu_seconds}, care, taste, blindness, std::size_t{1} * memory_mb << 20};
-    check(thinker, position, level.limit, last);
+    check(thinker, position, limit, last);
     for (const double part : {care, blindness})
         if (!(0 <= part && part <= 1)) raise("CornerwiseError", "The care and the blindness of a level are 0 to 1.");
     if (!(0 <= taste && taste <= 1000)) raise("CornerwiseError", "The taste of a level is 0 or more, and not endless.");
+    return {limit, care, taste, blindness, std::size_t{1} * memory_mb << 20};
+}
+
+nb::tuple choose(Thinker& thinker, const Position& position, std::uint64_t simulations, double seconds,
+                 double cpu_seconds, double care, double taste, double blindness, int memory_mb, std::uint64_t seed,
+                 int last) {
+    const Level level =
+        level_of(thinker, position, {simulations, seconds, cpu_seconds}, care, taste, blindness, memory_mb, last);
     const Busy busy(thinker);
+    thinker.chooser.reset();
     Choice choice;
     {
         nb::gil_scoped_release release;
-        choice = thinker.search->choose(position, last < 0 ? -1 : last, level, seed);
+        Chooser chooser(*thinker.search, position, last < 0 ? -1 : last, level, seed);
+        while (chooser.advance(~std::uint64_t{0}));
+        choice = chooser.choice();
     }
-    if (!choice.result) return nb::make_tuple(choice.move, nb::none());
-    return nb::make_tuple(choice.move, SearchResult{*choice.result, position.ruleset().seats});
+    return told(choice, position.ruleset().seats);
+}
+
+void begin(Thinker& thinker, const Position& position, std::uint64_t simulations, double seconds, double cpu_seconds,
+           int last, bool compares) {
+    const Limit limit{simulations, seconds, cpu_seconds};
+    check(thinker, position, limit, last);
+    const Busy busy(thinker);
+    thinker.chooser.reset();
+    nb::gil_scoped_release release;
+    thinker.search->begin(position, limit, last < 0 ? -1 : last, compares);
+}
+
+void begin_choice(Thinker& thinker, const Position& position, std::uint64_t simulations, double care, double taste,
+                  double blindness, int memory_mb, std::uint64_t seed, int last) {
+    const Level level = level_of(thinker, position, {simulations, 0, 0}, care, taste, blindness, memory_mb, last);
+    const Busy busy(thinker);
+    thinker.chooser.reset();
+    nb::gil_scoped_release release;
+    thinker.chooser = std::make_unique<Chooser>(*thinker.search, position, last < 0 ? -1 : last, level, seed);
+}
+
+bool advance(Thinker& thinker, std::uint64_t simulations) {
+    const Busy busy(thinker);
+    if (!thinker.chooser && !thinker.search->has_begun()) raise("CornerwiseError", "This search has not begun.");
+    nb::gil_scoped_release release;
+    return thinker.chooser ? thinker.chooser->advance(simulations) : thinker.search->advance(simulations);
+}
+
+SearchResult result(Thinker& thinker) {
+    const Busy busy(thinker);
+    if (!thinker.search->has_begun()) raise("CornerwiseError", "This search has not begun.");
+    return {thinker.search->result(), thinker.search->atlas().ruleset.seats};
+}
+
+nb::tuple choice(Thinker& thinker) {
+    const Busy busy(thinker);
+    if (!thinker.chooser) raise("CornerwiseError", "This search has not begun to choose.");
+    return told(thinker.chooser->choice(), thinker.search->atlas().ruleset.seats);
 }
 
 // What the search thinks before it looks further: (ids, likelihoods, shares of the victory by seat).
@@ -336,29 +302,47 @@ void bind_search(nb::module_& m) {
             "CPU time of this run, all threads.")
         .def_prop_ro(
             "nodes", [](const SearchResult& r) { return r.result.nodes; }, "Positions in the tree.")
+        .def_prop_ro(
+            "expected", [](const SearchResult& r) { return nb::tuple(nb::cast(r.result.expected)); },
+            "Ids of the moves that it expects from here on, its best first, up to the next roll.",
+            nb::sig("def expected(self) -> tuple[int, ...]"))
         .def_prop_ro("depth", [](const SearchResult& r) { return r.result.depth; }, "Length of the most visited line.");
 
-    nb::class_<Thinker>(m, "Search", "Monte-Carlo tree search that keeps its tree between moves.")
+    nb::class_<Thinker>(m, "Search", nb::type_slots(thinker_slots),
+                        "Monte-Carlo tree search that keeps its tree between moves.")
         .def(
             "__init__",
             [](Thinker* self, nb::handle ruleset, const nb::dict& tuning, std::uint64_t seed, int threads,
-               int memory_mb) {
+               int memory_mb, nb::handle evaluator, int batch) {
                 const Position position =
                     nb::cast<Position>(nb::module_::import_("cornerwise._core").attr("Position")(ruleset));
                 if (threads < 1 || threads > 256) raise("CornerwiseError", "A search runs on 1 to 256 threads.");
                 check_memory(memory_mb);
+                if (!evaluator.is_none() && threads != 1)
+                    raise("CornerwiseError",
+                          "A search with an evaluator runs on one thread; the evaluator may use more.");
+                if (batch < 1 || batch > 4096)
+                    raise("CornerwiseError", "An evaluator gets 1 to 4096 positions at a time.");
+                const Tuning numbers = tuning_from(tuning, position.tables());
                 Thinker* thinker = new (self) Thinker;
-                thinker->search =
-                    std::make_unique<Search>(position.shared_atlas(), tuning_from(tuning, position.tables()), seed,
-                                             threads, static_cast<std::size_t>(memory_mb) << 20);
+                Evaluator asked;
+                if (!evaluator.is_none()) {
+                    thinker->evaluator = nb::borrow(evaluator);
+                    asked = evaluator_of(evaluator, batch, position.shared_atlas());
+                }
+                thinker->search = std::make_unique<Search>(position.shared_atlas(), numbers, seed, threads,
+                                                           static_cast<std::size_t>(memory_mb) << 20, std::move(asked));
             },
             nb::arg("ruleset"), nb::arg("tuning") = nb::dict(), nb::arg("seed") = 0, nb::arg("threads") = 1,
-            nb::arg("memory_mb") = 256,
-            nb::sig("def __init__(self, ruleset: Ruleset, tuning: dict[str, typing.Any] = {}, seed: int = 0, threads: "
-                    "int = 1, memory_mb: int = 256) -> None"))
+            nb::arg("memory_mb") = 256, nb::arg("evaluator") = nb::none(), nb::arg("batch") = 1,
+            nb::sig(
+                "def __init__(self, ruleset: Ruleset, tuning: dict[str, typing.Any] = {}, seed: int = 0, threads: "
+                "int = 1, memory_mb: int = 256, evaluator: collections.abc.Callable[..., typing.Any] | None = None, "
+                "batch: int = 1) -> None"))
         .def("run", &run, nb::arg("position"), nb::arg("simulations") = 0, nb::arg("seconds") = 0.0,
-             nb::arg("cpu_seconds") = 0.0, nb::arg("last") = -1,
-             "Thinks within a limit; `last` is the placement made before, if known.")
+             nb::arg("cpu_seconds") = 0.0, nb::arg("last") = -1, nb::arg("compares") = false,
+             "Thinks within a limit; `last` is the placement made before, if known. One that compares spends a part on "
+             "the closest rivals of the best move.")
         .def("choose", &choose, nb::arg("position"), nb::kw_only(), nb::arg("simulations") = 0,
              nb::arg("seconds") = 0.0, nb::arg("cpu_seconds") = 0.0, nb::arg("care") = 1.0, nb::arg("taste") = 1.0,
              nb::arg("blindness") = 0.0, nb::arg("memory_mb") = 64, nb::arg("seed") = 0, nb::arg("last") = -1,
@@ -367,12 +351,27 @@ void bind_search(nb::module_& m) {
              nb::sig("def choose(self, position: Position, *, simulations: int = 0, seconds: float = 0.0, cpu_seconds: "
                      "float = 0.0, care: float = 1.0, taste: float = 1.0, blindness: float = 0.0, memory_mb: int = 64, "
                      "seed: int = 0, last: int = -1) -> tuple[int, SearchResult | None]"))
+        .def("begin", &begin, nb::arg("position"), nb::arg("simulations") = 0, nb::arg("seconds") = 0.0,
+             nb::arg("cpu_seconds") = 0.0, nb::arg("last") = -1, nb::arg("compares") = false,
+             "Begins what `run` does: `advance` goes on with it, `result` tells what is known.")
+        .def("begin_choice", &begin_choice, nb::arg("position"), nb::kw_only(), nb::arg("simulations") = 0,
+             nb::arg("care") = 1.0, nb::arg("taste") = 1.0, nb::arg("blindness") = 0.0, nb::arg("memory_mb") = 64,
+             nb::arg("seed") = 0, nb::arg("last") = -1,
+             "Begins what `choose` does: `advance` goes on with it, `choice` tells what would be played by now.")
+        .def(
+            "advance", &advance, nb::arg("simulations"),
+            "Thinks on for so many simulations on every thread; False when nothing is left to do. On one thread slices "
+            "find what one run finds.")
+        .def("result", &result, "What is known by now.")
+        .def("choice", &choice, "What the level would play by now: (id, what was found or None).",
+             nb::sig("def choice(self) -> tuple[int, SearchResult | None]"))
         .def(
             "stop", [](Thinker& t) { t.search->stop(); }, "From another thread: makes run return at once.")
         .def(
             "clear",
             [](Thinker& t) {
                 const Busy busy(t);
+                t.chooser.reset();
                 t.search->clear();
             },
             "Forgets everything.")
@@ -397,6 +396,9 @@ void bind_search(nb::module_& m) {
     m.attr("NETWORK_CHANNELS") = network_channels;
     m.attr("NETWORK_PHASES") = network_phases;
     m.attr("NETWORK_COLUMNS") = network_columns;
+    nb::list parts;
+    NetworkStore{}.visit_parts(Tables{}, [&](const char* name, auto&, std::size_t) { parts.append(name); });
+    m.attr("NETWORK_PARTS") = nb::tuple(parts);
     m.attr("FEATURES") =
         nb::make_tuple("covers_rivals", "covers_next", "beside_rivals", "opens", "opens_wide", "opens_contested",
                        "spends", "answers", "answers_corners", "touches_rivals", "covers_partner", "central",

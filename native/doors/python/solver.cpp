@@ -15,7 +15,7 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 
-namespace cornerwise::solitaire {
+namespace cornerwise::puzzles {
 namespace {
 
 using Table = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -194,4 +194,4 @@ void bind_solver(nb::module_& module) {
         "A beam search over legal moves.");
 }
 
-}  // namespace cornerwise::solitaire
+}  // namespace cornerwise::puzzles

@@ -1,6 +1,7 @@
 // The hot loops, compiled once per instruction set (CORNERWISE_ISA names the namespace).
 // No standard-library code may be instantiated here: the linker could hand it to CPUs that cannot run it.
 #include "kernel/isa/rating.inl"
+#include "kernel/isa/rows.inl"
 
 namespace cornerwise::CORNERWISE_ISA {
 namespace {
@@ -22,6 +23,7 @@ void generate_lane(const Tables& t, const State& s, int lane, std::uint32_t shap
 void place(const Tables& t, State& s, MoveCode move) { BY_WIDTH(place(t, s, move)) }
 void roll(const Tables& t, State& s, const std::uint8_t* dice) { BY_WIDTH(roll(t, s, dice)) }
 void retire(const Tables& t, State& s, int seat) { BY_WIDTH(retire(t, s, seat)) }
+void settle(const Tables& t, State& s, int color) { BY_WIDTH(settle(t, s, color)) }
 void lay(const Tables& t, State& s, int lane, int supply, int placement) {
     BY_WIDTH(lay(t, s, lane, supply, placement))
 }
@@ -67,6 +69,20 @@ void roll_listing(const Tables& t, State& s, const std::uint8_t* dice, MoveList&
     BY_WIDTH(roll_listing(t, s, dice, list))
 }
 
+#define ROWS_BY_WIDTH(call)            \
+    switch (t.words) {                 \
+        case 2: return Rows<2>::call;  \
+        case 4: return Rows<4>::call;  \
+        default: return Rows<8>::call; \
+    }
+
+bool is_legal(const Tables& t, const State& s, MoveCode move) { ROWS_BY_WIDTH(is_legal(t, s, move)) }
+int list_ids(const Tables& t, const State& s, const MoveList& list, std::int32_t* out) {
+    ROWS_BY_WIDTH(list_ids(t, s, list, out))
+}
+void spread(const Tables& t, const Word* mask, std::uint8_t* out) { ROWS_BY_WIDTH(spread(t, mask, out)) }
+
+#undef ROWS_BY_WIDTH
 #undef JUDGE_BY_WIDTH
 #undef GUIDE_BY_WIDTH
 #undef BY_WIDTH
@@ -82,6 +98,7 @@ const Kernel table = {TEXT(CORNERWISE_ISA),
                       place,
                       roll,
                       retire,
+                      settle,
                       lay,
                       pick,
                       perft,
@@ -92,6 +109,9 @@ const Kernel table = {TEXT(CORNERWISE_ISA),
                       planes,
                       rate,
                       place_listing,
-                      roll_listing};
+                      roll_listing,
+                      is_legal,
+                      list_ids,
+                      spread};
 
 }  // namespace cornerwise::CORNERWISE_ISA

@@ -134,6 +134,18 @@ CORNERWISE_INLINE void accumulate(const std::int16_t* in, const Inputs& inputs, 
         }
     }
     for (int p = 0; p < parts; ++p) _mm256_storeu_si256(reinterpret_cast<__m256i*>(sums + 8 * p), sum[p]);
+#elif defined(__wasm_simd128__)
+    constexpr int parts = channels / 4;
+    v128_t sum[parts];
+    for (int p = 0; p < parts; ++p) sum[p] = wasm_v128_load(sums + 4 * p);
+    for (int i = 0; i < n; ++i) {
+        const int at = found[i];
+        const v128_t both = wasm_v128_load32_splat(in + inputs.offset[at]);
+        const std::int16_t* weight = weights + 2 * channels * at;
+        for (int p = 0; p < parts; ++p)
+            sum[p] = wasm_i32x4_add(sum[p], wasm_i32x4_dot_i16x8(both, wasm_v128_load(weight + 8 * p)));
+    }
+    for (int p = 0; p < parts; ++p) wasm_v128_store(sums + 4 * p, sum[p]);
 #else
     for (int i = 0; i < n; ++i) {
         const std::int16_t *pair = in + inputs.offset[found[i]], *weight = weights + 2 * channels * found[i];
@@ -160,6 +172,13 @@ CORNERWISE_INLINE std::uint16_t pairs_of(const std::int16_t* values) {
         const __m256i pairs = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(values + channels / 2 * half));
         const __m256i is_zero = _mm256_cmpeq_epi32(pairs, __m256i{});
         zeros |= static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(is_zero))) << 8 * half;
+    }
+    return static_cast<std::uint16_t>(~zeros);
+#elif defined(__wasm_simd128__)
+    unsigned zeros = 0;
+    for (int quarter = 0; quarter < 4; ++quarter) {
+        const v128_t pairs = wasm_v128_load(values + channels / 4 * quarter);
+        zeros |= wasm_i32x4_bitmask(wasm_i32x4_eq(pairs, v128_t{})) << 4 * quarter;
     }
     return static_cast<std::uint16_t>(~zeros);
 #else

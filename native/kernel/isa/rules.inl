@@ -184,6 +184,8 @@ struct Rules : Places<W> {
         }
     }
 
+    static void settle(const Tables& t, State& s, int color) { settle_rotation(t, s, color, tester(t, s)); }
+
     static auto tester(const Tables& t, State& s) {
         return [&t, &s](int lane, std::uint32_t shapes) { return shapes && P::can_place(t, s, lane, shapes); };
     }

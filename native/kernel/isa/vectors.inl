@@ -7,6 +7,9 @@
 #ifdef __SSE2__
 #include <immintrin.h>
 #endif
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
 
 #ifndef CORNERWISE_ISA
 #define CORNERWISE_ISA portable  // where no build names one: in an editor
@@ -81,13 +84,22 @@ struct Bits {
         if constexpr (bytes == 32) return !_mm256_testz_si256((__m256i)all, (__m256i)all);
         if constexpr (bytes == 16) return !_mm_testz_si128((__m128i)all, (__m128i)all);
 #endif
+#if defined(__wasm_simd128__)
+        return wasm_v128_any_true((v128_t)all);
+#else
         Word sum = 0;
         for (int i = 0; i < bytes / 8; ++i) sum |= all[i];
         return sum != 0;
+#endif
     }
-    // How many bits are set, as one partial sum per 64-bit lane. In registers throughout: a vector that goes through
-    // memory into scalar popcounts waits for the store.
+    // How many bits are set, as one partial sum per 64-bit lane (in WebAssembly, which has no such sum, 32-bit lane).
+    // In registers throughout: a vector that goes through memory into scalar popcounts waits for the store.
     CORNERWISE_INLINE Vector lane_counts() const {
+#if defined(__wasm_simd128__)
+        v128_t counts{};  // of bytes: at most 4 × 8 each
+        for (int i = 0; i < count; ++i) counts = wasm_i8x16_add(counts, wasm_i8x16_popcnt((v128_t)part[i]));
+        return (Vector)wasm_i32x4_dot_i16x8(wasm_u16x8_extadd_pairwise_u8x16(counts), wasm_i16x8_const_splat(1));
+#endif
 #if defined(__AVX512VPOPCNTDQ__)
         Vector sum{};
         for (int i = 0; i < count; ++i) {
@@ -133,6 +145,10 @@ struct Bits {
     // How many bits are set: of fewer than 256 in a lane, as in the cells of a piece.
     CORNERWISE_INLINE int size() const {
         const Vector counts = lane_counts();
+#if defined(__wasm_simd128__)
+        const v128_t pairs = wasm_i32x4_add((v128_t)counts, wasm_i64x2_shr((v128_t)counts, 32));
+        return wasm_i32x4_extract_lane(pairs, 0) + wasm_i32x4_extract_lane(pairs, 2);
+#endif
 #if defined(__AVX512F__)
         if constexpr (bytes == 64) return static_cast<int>(_mm512_reduce_add_epi64((__m512i)counts));
 #endif
@@ -142,6 +158,14 @@ struct Bits {
     }
     // The sums over the lanes of four counts, in 16 bits each, the first one lowest.
     CORNERWISE_INLINE static Word add_lanes(Vector a, Vector b, Vector c, Vector d) {
+#if defined(__wasm_simd128__)
+        // Packed, the lanes of one stand side by side in 16 bits each; then neighbors are added, twice.
+        const v128_t one = wasm_i16x8_const_splat(1);
+        const v128_t low = wasm_i32x4_dot_i16x8(wasm_i16x8_narrow_i32x4((v128_t)a, (v128_t)b), one);
+        const v128_t high = wasm_i32x4_dot_i16x8(wasm_i16x8_narrow_i32x4((v128_t)c, (v128_t)d), one);
+        const v128_t all = wasm_i32x4_dot_i16x8(wasm_i16x8_narrow_i32x4(low, high), one);
+        return static_cast<Word>(wasm_i64x2_extract_lane(wasm_i16x8_narrow_i32x4(all, all), 0));
+#endif
 #if defined(__SSE2__)
         if constexpr (bytes <= 32) {
             // Packed twice, the lanes of one stand side by side in 16 bits each; then neighbors are added.

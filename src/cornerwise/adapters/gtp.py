@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TextIO
 
 import cornerwise
-from cornerwise._core import Move, Position, Ruleset, SearchResult
-from cornerwise.advice.lane import Lane
+from cornerwise._core import Move, Position, Ruleset, SearchResult, placements
 from cornerwise.engine.engine import MAX_MEMORY, MAX_SEED, Engine
 from cornerwise.engine.level import Level, Limit, parse_strength, parse_whole
 from cornerwise.errors import CornerwiseError, NotationError
@@ -252,7 +251,7 @@ class Gtp:
     def show_position(self, words: list[str]) -> str:
         """Says the position as text."""
         _none(words)
-        return str(self.position)
+        return self.position.text
 
     def all_legal(self, words: list[str]) -> str:
         """Lists the legal moves of a color, also when it is not its turn."""
@@ -263,7 +262,7 @@ class Gtp:
             raise CornerwiseError(f"It is not the turn of {color}.")
         if self.position.is_over or color in self.position.out:
             return ""
-        return "\n".join(str(rules.move(id)) for id in Lane(self.position, color).placements.tolist())
+        return "\n".join(str(rules.move(id)) for id in placements(self.position, color))
 
     def final_score(self, words: list[str]) -> str:
         """Says who leads and by how much, or the points of every color where there are more than two seats."""
@@ -359,7 +358,7 @@ class Gtp:
         return ""
 
     def set_random_seed(self, words: list[str]) -> str:
-        """Begins the chances of the engine anew."""
+        """Reseeds the engine."""
         self._remake(seed=parse_whole(_one(words, "a seed"), 0, MAX_SEED))
         return ""
 
@@ -429,7 +428,7 @@ class Gtp:
         """The engine's move for a color, or None where the color has none."""
         position = self.position
         is_idle = position.turn.color != color and not self.game.ruleset.rows
-        can_place = color not in position.out and any(Lane(position, color).places.values())
+        can_place = color not in position.out and any(position.places_left(color).values())
         if position.is_over or (is_idle and not can_place):
             return None
         self._expect(color)

@@ -1,4 +1,4 @@
-"""Sentences: the words of a finding, from the catalogue that the page speaks from too."""
+"""Sentences: the words of advice, from the catalogue that the page speaks from too."""
 
 from __future__ import annotations
 
@@ -8,8 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
+from cornerwise._core import Ruleset
+
 WORDS = Path(__file__).parent / "words"
 SPELLED_OUT = 6  # cells that are named one by one; more would be tiresome to read
+
+
+def setting(rules: Ruleset) -> str | None:
+    """What sentences must heed: pieces that meet at faces ("face"), sheets of one's own ("sheet"), or nothing."""
+    return "face" if rules.contact == "face" else "sheet" if rules.sheets > 1 else None
 
 
 def sentence(
@@ -18,35 +25,54 @@ def sentence(
     is_good: bool,
     value: float,
     usual: float,
-    on_faces: bool = False,
+    against: str = "typical",
+    setting: str | None = None,
     cells: Sequence[str] = (),
     color: str | None = None,
     shape: str | None = None,
     die: int | None = None,
     among: tuple[int, int] | None = None,
+    has_partners: bool = True,
+    language: str = "en",
 ) -> str:
-    """What a finding says in English; pieces that meet at faces make it speak of cubes instead of squares."""
-    words = catalogue()
+    """What a finding says; the setting makes it speak of cubes, or of a sheet, instead of squares.
+
+    Without partners, another color of the own side is the mover's own.
+    """
+    words = catalogue(language)
     count = abs(value)
     number = "one" if count == 1 else "other"
-    keys = (f"{stem}{end}" for stem in _stems(kind, value, is_good, on_faces) for end in (f".{number}", ""))
+    sides = ("",) if against == "typical" else (".beside", "")
     some, of = among or (0, 0)
+    stems = _stems(kind, value, is_good, setting, is_all=some == of > 1)
+    keys = (f"{stem}{side}{end}" for stem in stems for side in sides for end in (f".{number}", ""))
+    none = words["number.none"]
+    signed = f"{usual:g}".replace("-", "−")
+    # Typical moves differ among themselves: most do so much, or less (more).
+    is_bound, is_above = against == "typical" and among is None, value < usual
+    fewer, less = (
+        words[f"number.{'more' if is_above else end}"] if is_bound else "{count}" for end in ("fewer", "less")
+    )
     return words[next(key for key in keys if key in words)].format(
         count=f"{count:g}",
-        usual=f"{abs(usual):g}",
-        change=f"{usual:+g}".replace("-", "−") if usual else "0",
+        usual=fewer.format(count=f"{abs(usual):g}") if usual else none,
+        change=less.format(count=signed),
+        other=words[f"other.{against}"],
         at=f" ({', '.join(cells)})" if 0 < len(cells) <= SPELLED_OUT else "",
         color=color or "",
+        ally=words["ally.partner" if has_partners else "ally.color"],
         shape=shape or "",
         die=die or 0,
-        some=some,
+        some=some or none,
         of=of,
     )
 
 
-def _stems(kind: str, value: float, is_good: bool, on_faces: bool) -> Iterator[str]:
+def _stems(kind: str, value: float, is_good: bool, setting: str | None, *, is_all: bool) -> Iterator[str]:
     """The entries that may hold the words, most telling first."""
-    for stem in (f"finding.{kind}.face", f"finding.{kind}") if on_faces else (f"finding.{kind}",):
+    for stem in (f"finding.{kind}.{setting}", f"finding.{kind}") if setting else (f"finding.{kind}",):
+        if is_all:
+            yield f"{stem}.all"
         if value == 0:
             yield f"{stem}.none"
         if value < 0:

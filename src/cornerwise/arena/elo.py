@@ -1,4 +1,4 @@
-"""Elo: what the results of games say about the difference of two players, and how surely."""
+"""Elo: what results say about the difference between two players, and how certain that is."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def share(groups: Sequence[float]) -> Estimate:
 
 
 def elo(points: Estimate) -> Estimate:
-    """A share of the points as a difference of ratings, infinite where nothing was won or lost."""
+    """A share of the points as a rating difference; infinite if one side won everything."""
     return Estimate(*(rating(part) for part in (points.value, points.low, points.high)))
 
 
 def rating(part: float) -> float:
-    """The difference of ratings at which one side makes this share of the points."""
+    """The rating difference at which one side scores this share of the points."""
     if part <= 0:
         return -math.inf
     if part >= 1:

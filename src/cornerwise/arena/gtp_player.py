@@ -27,6 +27,8 @@ MAX_ANSWER = 4_000_000  # characters; a program that says more is not answering
 MAX_LINE = 10_000  # characters; a longer line is read in parts
 MAX_WAITING = 10_000  # lines that nobody has read yet; a program that says more is not listened to any longer
 GRACE_SECONDS = 1.0  # to leave by itself after its input was closed
+# Reads until whoever started it is gone, even killed, and then ends the program's session.
+GUARD = ("sh", "-c", 'read -r _; kill -9 -"$1"', "guard")
 
 
 class GtpPlayer:
@@ -58,7 +60,14 @@ class GtpPlayer:
             )
         except OSError as error:
             raise PlayerError(f"The program {self.words[0]!r} cannot be started: {error.strerror}.") from None
-        self._ended = weakref.finalize(self, _end, self._process)
+        guard = subprocess.Popen(
+            [*GUARD, str(self._process.pid)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        self._ended = weakref.finalize(self, _end, self._process, guard)
         self._lines: queue.Queue[str | None] = queue.Queue()
         assert self._process.stdout is not None and self._process.stderr is not None
         lines = self._lines  # the threads must not hold the player, or it could never be forgotten
@@ -159,6 +168,9 @@ class GtpPlayer:
         """Ends the program and everything it started."""
         self._ended()
 
+    def __repr__(self) -> str:
+        return f"<GtpPlayer {shlex.join(self.words)}, {self.ruleset.key}>"
+
     def __enter__(self) -> GtpPlayer:
         return self
 
@@ -222,7 +234,7 @@ def _pump(stream: IO[str], put: Callable[[str], bool], done: Callable[[], object
     return thread
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def _end(process: subprocess.Popen[str], guard: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(OSError, ValueError):
         assert process.stdin is not None
         process.stdin.close()
@@ -236,3 +248,5 @@ def _end(process: subprocess.Popen[str]) -> None:
     # Children it left behind are still in its session.
     with contextlib.suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
+    guard.kill()
+    guard.communicate()

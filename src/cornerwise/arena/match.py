@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import json
 import math
-import os
 import random
 import time
 from collections import defaultdict, deque
@@ -19,14 +17,16 @@ from typing import Any
 from cornerwise._core import Move, Position, Ruleset
 from cornerwise.arena.elo import Estimate, elo, mean, share
 from cornerwise.arena.gtp_player import GtpPlayer
+from cornerwise.arena.log import Log
 from cornerwise.arena.opening import make_opening
-from cornerwise.arena.side import LEAST_CPU, Side, parse_side
+from cornerwise.arena.roster import Roster
+from cornerwise.arena.side import LEAST_CPU, Side, parse_side, side_name
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
 from cornerwise.errors import CornerwiseError, PlayerError
-from cornerwise.game import Game, win_shares
+from cornerwise.game import Game
 from cornerwise.ground.pool import run_units
-from cornerwise.player import Player
+from cornerwise.player import Player, ask, checked
 from cornerwise.ruleset import ruleset_of_key
 
 MAX_FAULTS = 3
@@ -38,7 +38,8 @@ class Match:
     """What is played: every two sides meet, and every opening is played in all seatings."""
 
     ruleset: str
-    sides: tuple[str, ...]
+    sides: tuple[Any, ...]
+    """Texts such as "level:5", or objects with a method `choose(position)`; with several workers they are pickled."""
     games: int
     """Games for every two sides; rounded up to whole openings."""
     seed: int = 1
@@ -47,7 +48,7 @@ class Match:
     """Seconds after which a foreign program counts as hanging."""
 
     def __post_init__(self) -> None:
-        ruleset_of_key(self.ruleset)
+        rules = ruleset_of_key(self.ruleset)
         if len(self.sides) < 2:
             raise CornerwiseError("A match needs two sides or more.")
         if self.games < 1:
@@ -55,10 +56,15 @@ class Match:
         if not 0 < self.timeout < math.inf:
             raise CornerwiseError(f"A time-out is a positive number of seconds, not {self.timeout}.")
         for side in self.sides:
-            parse_side(side)
+            parse_side(side).check(rules)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the sides are called."""
+        return tuple(side_name(side) for side in self.sides)
 
     def units(self) -> Iterator[Unit]:
-        """All games to be played, the openings in order."""
+        """All games to play, the openings in order."""
         seats = seatings(ruleset_of_key(self.ruleset))
         for opening in range(math.ceil(self.games / len(seats))):
             for first, second in itertools.combinations(range(len(self.sides)), 2):
@@ -96,8 +102,7 @@ class Worker:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.rules = ruleset_of_key(match.ruleset)
-        self.sides = [parse_side(text) for text in match.sides]
-        self._programs: dict[int, GtpPlayer] = {}
+        self.roster = Roster(self.rules, match.sides, match.timeout, match.threads)
         self._opening = lru_cache(maxsize=8)(partial(make_opening, self.rules, match.seed))
 
     def __call__(self, unit: Unit) -> dict[str, Any]:
@@ -127,9 +132,10 @@ class Worker:
             # With two seats in a row it is not always the last move that is answered.
             due = answered[holder] = owed[holder].popleft() if owed[holder] else answered[holder]
             if due is not None:
-                _follow(self.sides[numbers[holder]], player, due - debt[holder])
+                _follow(self.roster.sides[numbers[holder]], player, due - debt[holder])
             before = _cpu(player)
-            move = player.choose(position, last=game.node.last_move)
+            asked = ask(player, position, game.node.last_move)
+            move = checked(asked, position, self.roster.sides[numbers[holder]].text)
             used = _cpu(player) - before
             # What a follower takes beyond its due is taken off its next moves.
             debt[holder] = max(0.0, debt[holder] + used - due) if due is not None else 0.0
@@ -140,11 +146,10 @@ class Worker:
 
         try:
             for holder in (0, 1):
-                players.append(self._player(numbers[holder], seed + holder))
+                players.append(self.roster.player(numbers[holder], seed + holder))
             position = game.play_on(choose)
         except PlayerError as error:
-            if (program := self._programs.pop(numbers[holder], None)) is not None:
-                program.close()
+            self.roster.dismiss(numbers[holder])
             return row | {
                 "opening_moves": len(opening),
                 "moves": [str(move) for move in game.moves],
@@ -164,21 +169,7 @@ class Worker:
 
     def close(self) -> None:
         """Ends the foreign programs."""
-        for program in self._programs.values():
-            program.close()
-
-    def _player(self, number: int, seed: int) -> Player:
-        side = self.sides[number]
-        if side.kind != "gtp":
-            return side.make(self.rules, seed, self.match.threads)
-        if number not in self._programs:
-            program = side.make(self.rules, seed, timeout=self.match.timeout)
-            assert isinstance(program, GtpPlayer)
-            self._programs[number] = program
-        with contextlib.suppress(PlayerError):
-            # Not every program can be seeded; one that died shows it at its first move.
-            self._programs[number].send(f"set_random_seed {seed}")
-        return self._programs[number]
+        self.roster.close()
 
 
 def _follow(side: Side, player: Player, cpu_seconds: float) -> None:
@@ -193,7 +184,7 @@ def _cpu(player: Player) -> float:
 
 def _points(position: Position, seats: tuple[int, ...]) -> list[float]:
     """What the two sides won: shares of one victory."""
-    shares, points = win_shares(position), [0.0, 0.0]
+    shares, points = position.win_shares, [0.0, 0.0]
     for team in position.ruleset.teams:
         points[seats[team[0]]] += shares[team[0]]
     return points
@@ -210,80 +201,35 @@ def _margin(position: Position, seats: tuple[int, ...]) -> float:
 # ---- the whole match ----
 
 
-class Log:
-    """The file of a match: what is played on its first line, then a line per game; only ever appended to."""
-
-    def __init__(self, match: Match, path: Path | None) -> None:
-        self.match = match
-        self.path = path
-        self.rows: list[dict[str, Any]] = []
-        if path is None:
-            return
-        head = {"match": asdict(match) | {"sides": list(match.sides)}}
-        if path.exists() and path.stat().st_size:
-            self._read(path, head)
-        else:
-            with _writing(path):
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(json.dumps(head) + "\n", encoding="utf-8")
-
-    def append(self, row: dict[str, Any]) -> None:
-        """Keeps a game; it is on disk when this returns."""
-        self.rows.append(row)
-        if self.path is not None:
-            with _writing(self.path), self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-
-    def done(self) -> set[Unit]:
-        """The games that need not be played again; spoiled ones do."""
-        return {_unit(row) for row in self.rows if "fault" not in row}
-
-    def _read(self, path: Path, head: dict[str, Any]) -> None:
-        try:
-            text = path.read_text(encoding="utf-8")
-            # A last line that was cut off by a crash is dropped; that game is played again.
-            whole = text[: text.rfind("\n") + 1]
-            first, *rest = [json.loads(line) for line in whole.splitlines()]
-            told = dict(first["match"])
-            for row in rest:
-                _check_row(row)
-        except OSError as error:
-            raise CornerwiseError(f"The file {path} cannot be read: {error.strerror}.") from None
-        except (ValueError, KeyError, TypeError, IndexError):
-            raise CornerwiseError(f"{path} is not the file of a match.") from None
-        wanted = head["match"]
-        for key in ("ruleset", "sides", "seed", "threads"):
-            if told.get(key) != wanted[key]:
-                raise CornerwiseError(
-                    f"{path} holds another match: its {key} is {told.get(key)!r}, not {wanted[key]!r}."
-                )
-        if whole != text:
-            with _writing(path):
-                os.truncate(path, len(whole.encode("utf-8")))
-        self.rows = rest
-
-
 def play_match(
     match: Match,
     path: Path | None = None,
-    workers: int = 1,
+    workers: int | None = 1,
     on_game: Callable[[list[Result]], None] | None = None,
+    cluster: str | None = None,
 ) -> list[Result]:
     """Plays what is left of a match and returns the result of every two sides."""
-    log = Log(match, path)
-    done = log.done()
+    head = {
+        "ruleset": match.ruleset,
+        "sides": list(match.names),
+        "games": match.games,
+        "seed": match.seed,
+        "threads": match.threads,
+        "timeout": match.timeout,
+    }
+    log = Log("match", head, ("ruleset", "sides", "seed", "threads"), _check_row, path)
+    # Spoiled games are played again.
+    done = {_unit(row) for row in log.rows if "fault" not in row}
     faults: dict[int, int] = defaultdict(int)
     units = [unit for unit in match.units() if unit not in done]
-    games = run_units(partial(Worker, match), units, workers)
+    games = run_units(partial(Worker, match), units, workers, cluster)
     with contextlib.closing(games):
         for row in games:
             log.append(row)
             if "fault" in row:
                 faults[row["fault"]] += 1
                 if faults[row["fault"]] >= MAX_FAULTS:
-                    raise PlayerError(f"{match.sides[row['fault']]} failed {MAX_FAULTS} times: {row['why']}")
+                    raise PlayerError(f"{match.names[row['fault']]} failed {MAX_FAULTS} times: {row['why']}")
             if on_game is not None:
                 on_game(results(match, log.rows))
     return results(match, log.rows)
@@ -339,8 +285,8 @@ def results(match: Match, rows: list[dict[str, Any]]) -> list[Result]:
         points = share(shares)
         found.append(
             Result(
-                match.sides[first],
-                match.sides[second],
+                match.names[first],
+                match.names[second],
                 len(good),
                 sum(row["points"][0] for row in good),
                 points,
@@ -377,11 +323,3 @@ def _check_row(row: dict[str, Any]) -> None:
         str(row["why"])
     else:
         sum([*row["points"], row["margin"], *row["cpu"]])
-
-
-@contextlib.contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise CornerwiseError(f"The file {path} cannot be written: {error.strerror}.") from None

@@ -38,7 +38,7 @@ def make_opening(rules: Ruleset, seed: int, index: int) -> tuple[Move, ...]:
 
 
 def random_moves(position: Position, count: int, chance: random.Random) -> tuple[Move, ...]:
-    """So many random moves from a position, each with one of the largest pieces that fit."""
+    """This many random moves from a position, each with one of the largest pieces that fit."""
     moves: list[Move] = []
     for _ in range(count):
         legal = position.legal_moves

@@ -37,7 +37,7 @@ class Pace:
 def measure_speed(
     rules: Ruleset, command: str = "", positions: int = 3, limit: Limit = SECOND, threads: int = 1, seed: int = 1
 ) -> Iterator[Pace]:
-    """Measures every stage of a game, with a foreign program beside us where a command is given."""
+    """Measures every stage of a game, alongside a foreign program if a command is given."""
     pieces = len(rules.shapes) * (rules.sheets if rules.rows else len(rules.colors))
     program = GtpPlayer(command, rules) if command else None
     try:

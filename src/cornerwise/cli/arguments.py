@@ -17,6 +17,19 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the ruleset; may be repeated."),
 ]
 
+Workers = Annotated[
+    int | None,
+    typer.Option(min=1, help="How many units to do at once; by default one here, all processors on a cluster."),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Work on a Ray cluster: its address, `auto` for the one this machine belongs to, `local` for a new one.",
+    ),
+]
+
 
 def parse_options(pairs: list[str] | None) -> dict[str, str]:
     """The options of a command line: ["corners=free"] as {"corners": "free"}."""

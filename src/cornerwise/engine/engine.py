@@ -6,14 +6,16 @@ import os
 import threading
 from collections.abc import Callable
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cornerwise._core import Move, Position, Ruleset, Search, SearchResult
 from cornerwise.advice.advice import Advice, make_advice
 from cornerwise.advice.review import Review, review
+from cornerwise.engine.analysis import Analysis
+from cornerwise.engine.evaluator import Evaluator, checked_evaluator
 from cornerwise.engine.level import CAP, MEMORY, Level, Limit, level, levels
-from cornerwise.engine.tuning import tuning_of
-from cornerwise.errors import CornerwiseError
+from cornerwise.engine.tuning import Tuning, tuning_of
+from cornerwise.errors import CornerwiseError, WrongType
 from cornerwise.formats.route import route
 from cornerwise.game import Game
 from cornerwise.ruleset import ruleset as named_ruleset
@@ -22,12 +24,14 @@ ADVICE_LIMIT = Limit(seconds=2.0)
 REVIEW_LIMIT = Limit(simulations=3000)
 MAX_SEED = 2**63 - 1
 MAX_MEMORY = 1_000_000  # megabytes
+MAX_BATCH = 4096
+NO_LEVEL = "An engine with an evaluator thinks within a limit such as Limit(simulations=800), not at a level."
 
 T = TypeVar("T")
 
 
 class Engine:
-    """A player that thinks: at a level, the strongest where none is given, or as well as it can within a limit.
+    """A player that thinks: at a level (the strongest if none is given), or as well as it can within a limit.
 
     A level's move depends on nothing but the position, the move before it, the level and the seed, so it is the same
     wherever and whenever it is asked for; with a limit beside it a level gives up earlier. Within a limit alone what
@@ -47,18 +51,42 @@ class Engine:
         seed: int = 0,
         threads: int = 1,
         memory_mb: int = 256,
+        *,
+        evaluator: Evaluator | None = None,
+        batch: int = 16,
+        tuning: Tuning | None = None,
     ) -> None:
-        self.ruleset = named_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        """Judges positions by an `evaluator`, if there is one: up to `batch` of them at a time, within a limit.
+
+        A `tuning` takes the place of the ruleset's own; `read_tuning` reads a network or a table that was learned.
+        """
+        self.ruleset = ruleset if isinstance(ruleset, Ruleset) else named_ruleset(ruleset)
         self.seed = seed
         self._check_machine(seed, threads, memory_mb)
         self.threads = threads
-        self._search = Search(self.ruleset, tuning_of(self.ruleset), seed, threads, memory_mb)
-        self._seen: Position | None = None
+        self.evaluator = evaluator
+        if evaluator is not None:
+            self._check_evaluator(level, limit, batch)
+        self._search = Search(
+            self.ruleset,
+            tuning_of(self.ruleset) if tuning is None else tuning,
+            seed,
+            threads,
+            memory_mb,
+            None if evaluator is None else checked_evaluator(evaluator, self.ruleset.seats),
+            batch if evaluator is not None else 1,
+        )
+        self.analysis: Analysis | None = None
+        self.seen: Position | None = None
         self.last: SearchResult | None = None
         self.set_strength(level, limit)
 
     def set_strength(self, strength: int | Level | None = None, limit: Limit | None = None) -> None:
         """Plays at this level or within this limit from now on."""
+        if self.evaluator is not None and (strength is not None or limit is None):
+            raise CornerwiseError(NO_LEVEL)
+        if not (limit is None or isinstance(limit, Limit)):
+            raise WrongType(f"A limit is written like Limit(seconds=0.5), not {str(limit)[:20]}.")
         self.level: Level | None = None
         if strength is None and limit is not None:
             self.limit = limit
@@ -92,29 +120,69 @@ class Engine:
                 last=self._placement(last),
             ),
         )
-        self._seen = None
+        self.seen = None
         return self.ruleset.move(move)
 
-    def search(self, position: Position, limit: Limit, *, last: Move | None = None) -> SearchResult:
-        """Searches a position within a limit and returns everything it found."""
+    def search(
+        self, position: Position, limit: Limit, *, last: Move | None = None, compares: bool = False
+    ) -> SearchResult:
+        """Searches a position within a limit and returns everything it found.
+
+        One that compares spends a part of its time on the closest rivals of the best move, as advice does.
+        """
         self._check(position)
         before = self._last_placement(position) if last is None else self._placement(last)
-        result = self._run(position, limit, before)
+        result = self._run(position, limit, before, compares)
         if result.best < 0:
             # Stopped before the first simulation; there must be something to answer with.
-            result = self._run(position, Limit(simulations=1), before)
-        self.last, self._seen = result, position
+            result = self._run(position, Limit(simulations=1), before, compares)
+        self.last, self.seen = result, position
         return self.last
 
-    def advise(self, position: Position, limit: Limit = ADVICE_LIMIT, count: int = 5) -> Advice:
-        """Ranks the best moves of a position and says why they are good."""
+    def analyze(
+        self, position: Position, limit: Limit | None = None, *, every: float = 0.1, compares: bool = False
+    ) -> Analysis:
+        """Thinks about a position and reports its findings about every tenth of a second; without a limit, forever.
+
+        It compares as `search` does.
+
+        >>> from cornerwise import start
+        >>> position = start("duo")
+        >>> with Engine("duo", limit=Limit(simulations=1), seed=1) as engine:
+        ...     for found in engine.analyze(position):
+        ...         if found.simulations >= 200:
+        ...             break
+        >>> position.play(found.expected[0]).ply, sum(found.visits) == found.simulations
+        (1, True)
+        """
+        self._check(position)
+        return Analysis(self, self._search, position, limit, every, self._last_placement(position), compares)
+
+    def advise(self, position: Position, limit: Limit | None = None, count: int = 5) -> Advice:
+        """Ranks the best moves of a position and says why they are good.
+
+        It thinks within the limit given here, else within the one the engine was made with, else for two seconds.
+        """
         if not _is_whole(count, 1, 1_000_000):
             raise CornerwiseError(f"Advice is about one move or more, not {str(count)[:20]}.")
-        return make_advice(position, self.search(position, limit), count)
+        found = self.search(position, self._thorough(limit, ADVICE_LIMIT), compares=True)
+        return make_advice(position, found, count)
 
-    def review(self, game: Game, limit: Limit = REVIEW_LIMIT) -> Review:
-        """Judges every move of a game's main line and finds the costliest ones and what was better."""
-        return review(game, lambda position: self.search(position, limit))
+    def review(self, game: Game, limit: Limit | None = None) -> Review:
+        """Judges every move of a game's main line and finds the costliest ones and what was better.
+
+        Limits are heard as in `advise`; without any, every position gets 3,000 simulations.
+        """
+        if not isinstance(game, Game):
+            raise WrongType(f"A review is about a Game, not {type(game).__name__}.")
+        thorough = self._thorough(limit, REVIEW_LIMIT)
+        return review(game, lambda position: self.search(position, thorough))
+
+    def _thorough(self, given: Limit | None, default: Limit) -> Limit:
+        """How long to think about advice; a level is a way to play, so what limits it does not limit advice."""
+        if given is not None:
+            return given
+        return self.limit if self.level is None else default
 
     def stop(self) -> None:
         """Makes a running search return at once with what it has; call it from another thread."""
@@ -130,9 +198,25 @@ class Engine:
         return self._search.simulations
 
     def close(self) -> None:
-        """Stops thinking and gives the memory back."""
+        """Stops thinking and frees its memory."""
+        self.analysis = None
         self._search.stop()
         self._search.clear()
+
+    def __repr__(self) -> str:
+        parts = [self.ruleset.key]
+        if (own := self.level) is not None:
+            faults = f"simulations={own.simulations}/care={own.care:g}/taste={own.taste:g}/blindness={own.blindness:g}"
+            parts.append(f"level {own.number or faults}")
+        elif self.limit.simulations:
+            parts.append(f"{self.limit.simulations:,} simulations")
+        if self.limit.seconds and not (self.level is not None and self.limit.seconds == CAP):
+            parts.append(f"{self.limit.seconds:g} s")
+        if self.limit.cpu_seconds:
+            parts.append(f"{self.limit.cpu_seconds:g} CPU s")
+        if self.evaluator is not None:
+            parts.append("an evaluator")
+        return f"<Engine {', '.join([*parts, f'seed {self.seed}'])}>"
 
     def __enter__(self) -> Engine:
         return self
@@ -142,13 +226,18 @@ class Engine:
     ) -> None:
         self.close()
 
-    def _run(self, position: Position, limit: Limit, before: int) -> SearchResult:
-        arguments = (position, limit.simulations, limit.seconds, limit.cpu_seconds, before)
+    def _run(self, position: Position, limit: Limit, before: int, compares: bool) -> SearchResult:
+        if not isinstance(limit, Limit):
+            raise WrongType(f"A limit is written like Limit(seconds=0.5), not {str(limit)[:20]}.")
+        arguments = (position, limit.simulations, limit.seconds, limit.cpu_seconds, before, compares)
         return self._listening(limit, lambda: self._search.run(*arguments))
 
     def _listening(self, limit: Limit, think: Callable[[], T]) -> T:
         """Thinks; on the main thread, where Python hears signals, one that raises ends the search at once."""
-        if threading.current_thread() is not threading.main_thread() or _is_short(limit):
+        self.analysis = None
+        # An evaluator is called on the thread that asked, and hears signals there.
+        here = threading.current_thread() is not threading.main_thread() or self.evaluator is not None
+        if here or _is_short(limit):
             return think()
         # Native code does not listen to signals, so a thread thinks while this one waits and listens.
         found: list[T] = []
@@ -174,20 +263,32 @@ class Engine:
         return found[0]
 
     def _check(self, position: Position) -> None:
+        if not isinstance(position, Position):
+            raise WrongType(f"An engine thinks about a Position, not {type(position).__name__}.")
         if position.ruleset != self.ruleset:
             raise CornerwiseError(f"This engine plays {self.ruleset.key}, not {position.ruleset.key}.")
 
     def _placement(self, last: Move | None) -> int:
         """The placement of the move before, as the search wants it; in the Dice Game it tells nothing."""
+        if not (last is None or isinstance(last, Move)):
+            raise WrongType(f"The move before is a Move, not {type(last).__name__}.")
         return -1 if last is None or self.ruleset.rows else last.placement
 
     def _last_placement(self, position: Position) -> int:
         """The placement made just before, where it can be told from the position seen last; else -1."""
-        seen = self._seen
+        seen = self.seen
         if seen is None or self.ruleset.rows or not 0 < position.ply - seen.ply <= 2 * len(self.ruleset.colors):
             return -1
         moves = route(seen, position)
         return moves[-1].placement if moves else -1
+
+    def _check_evaluator(self, level: Any, limit: Any, batch: Any) -> None:
+        if not callable(self.evaluator):
+            raise WrongType(f"An evaluator is a callable, not {type(self.evaluator).__name__}.")
+        if level is not None or limit is None:
+            raise CornerwiseError(NO_LEVEL)
+        if not _is_whole(batch, 1, MAX_BATCH):
+            raise CornerwiseError(f"An evaluator gets 1 to {MAX_BATCH} positions at a time, not {str(batch)[:20]}.")
 
     @staticmethod
     def _check_machine(seed: int, threads: int, memory_mb: int) -> None:

@@ -23,7 +23,7 @@ MAX_SIMULATIONS = 10**15
 
 @dataclass(frozen=True)
 class Limit:
-    """How long a search may think: whichever of its parts is reached first; zero means no such limit."""
+    """How long a search may think: it stops at the first limit it reaches; zero means no such limit."""
 
     simulations: int = 0
     seconds: float = 0.0
@@ -41,7 +41,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Level:
-    """One strength of one family of rulesets: how much it thinks, and in which ways it errs."""
+    """One strength for one family of rulesets: how much it thinks and in what ways it errs."""
 
     simulations: int
     care: float = 1.0

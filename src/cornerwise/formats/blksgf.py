@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from cornerwise._core import Position
 from cornerwise.errors import CornerwiseError, NotationError
 from cornerwise.formats.dialect import format_color, format_game_name, named_game
+from cornerwise.formats.sgf import Event, Properties, escape, events
 from cornerwise.game import Game, Node
 from cornerwise.retire import Retire
 from cornerwise.ruleset import start
 
-TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z0-9]+)|\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\])", re.DOTALL)
-ESCAPED = re.compile(r"\\(\r?\n|.)", re.DOTALL)
 TAGS = {"DT": "date", "EV": "event", "RO": "round"}
-SETUP = {"AB", "AW", "AE", "A1", "A2", "A3", "A4"}
-
-Properties = dict[str, list[str]]
+GLYPHS = {"!!": ("TE", "2"), "!": ("TE", "1"), "!?": ("IT", ""), "?!": ("DO", ""), "?": ("BM", "1"), "??": ("BM", "2")}
 
 
 def is_blksgf(text: str) -> bool:
@@ -25,25 +23,70 @@ def is_blksgf(text: str) -> bool:
 
 
 def parse_blksgf(text: str) -> Game:
-    """The game such a file tells, standing at the end of its main line; every move is checked by the rules."""
+    """The one game such a file tells, standing at the end of its main line; every move is checked by the rules."""
+    games = parse_games(text)
+    game = next(games, None)
+    if game is None:
+        raise NotationError("The file has no game in it.")
+    if game.errors:
+        raise NotationError(game.errors[0])
+    if (more := next(games, None)) is not None:
+        if more.root.children or not more.errors:
+            raise NotationError("The file holds more than one game; `read_games` reads all of them.")
+        raise NotationError(more.errors[0])
+    return game
+
+
+def parse_games(text: str) -> Iterator[Game]:
+    """The games of a file one after another. What cannot be read is left out, and `errors` of its game say why."""
+    stream = events(text)
+    while True:
+        part: list[Event] = []
+        sentence = ""
+        try:
+            for event in stream:
+                part.append(event)
+                if event.depth == 0:
+                    break
+        except NotationError as error:
+            sentence = str(error)
+        if part:
+            yield _read_game(part, sentence)
+        elif sentence:
+            raise NotationError(sentence)
+        if sentence or not part:
+            return
+
+
+def _read_game(part: Iterable[Event], sentence: str) -> Game:
     game: Game | None = None
     waiting: list[Node | None] = []  # where the branches that are open began
+    skipping = 0  # branches deep inside something that cannot be played
     remarks: dict[Node, list[str]] = {}
-    for mark, properties in _nodes(text):
+    errors: list[str] = []
+    for mark, line, _, properties in part:
         if mark == "(":
             waiting.append(game.node if game else None)
+            skipping += bool(skipping)
         elif mark == ")":
+            skipping = max(0, skipping - 1)
             before = waiting.pop()
             if game and before:
                 game.goto(before)
-        else:
-            game = game or _begin(properties)
-            _read_moves(game, properties)
-            remarks.setdefault(game.node, []).extend(properties.get("C", []))
+        elif not skipping:
+            if game is None:
+                game = _begin(properties, line)
+            try:
+                _read_node(game, properties, is_first=game.node is game.root and not remarks)
+                remarks.setdefault(game.node, []).extend(properties.get("C", []))
+            except CornerwiseError as error:
+                errors.append(f"Line {line}: {error}")
+                skipping = 1
     if game is None:
-        raise NotationError("The file has no game in it.")
+        raise NotationError(sentence or "The file has no game in it.")
     for node, texts in remarks.items():
         node.comment = "\n".join(filter(None, texts))
+    game.errors = [*errors, *filter(None, [sentence])]
     game.goto(game.main_line()[-1])
     return game
 
@@ -53,8 +96,6 @@ def format_blksgf(game: Game) -> str:
     rules, name = game.ruleset, format_game_name(game.ruleset)
     if name == rules.key:
         raise CornerwiseError(f"A .blksgf file cannot hold a game of {rules.key}: other programs have no name for it.")
-    if game.root.position != start(rules):
-        raise CornerwiseError("A .blksgf file holds games from their start, and this one begins in the middle.")
     if any(isinstance(node.step, Retire) for node in game.root.walk()):
         raise CornerwiseError("A .blksgf file cannot tell that a seat retired; a record can.")
     head = {"GM": name, "CA": "UTF-8"}
@@ -62,7 +103,8 @@ def format_blksgf(game: Game) -> str:
     for seat in range(rules.seats):
         if name_of := game.tags.get(f"seat {seat + 1}"):
             head[_player(rules.seats, seat)] = name_of
-    parts = ["(;" + "".join(f"{key}[{_escape(value)}]" for key, value in head.items())]
+    parts = ["(;" + "".join(f"{key}[{escape(value)}]" for key, value in head.items())]
+    parts += _others(game.root.properties, head) + _set_up(start(rules), game.root.position)
     open_items: list[Node | str] = [game.root]
     while open_items:
         item = open_items.pop()
@@ -70,10 +112,17 @@ def format_blksgf(game: Game) -> str:
             parts.append(item)
             continue
         if item.parent is not None:
-            color = format_color(rules, item.parent.position.turn.color or "").upper()
-            parts.append(f"\n;{color}[{item.step}]")
+            before = item.parent.position
+            if item.step is None:
+                parts += ["\n;", *_set_up(before, item.position)]
+            else:
+                parts.append(f"\n;{format_color(rules, before.turn.color or '').upper()}[{item.step}]")
+            if item.glyph:
+                key, value = GLYPHS[item.glyph]
+                parts.append(f"{key}[{value}]")
+            parts += _others(item.properties, {})
         if item.comment:
-            parts.append(f"C[{_escape(item.comment)}]")
+            parts.append(f"C[{escape(item.comment)}]")
         if len(item.children) == 1:
             open_items.append(item.children[0])
         for child in reversed(item.children if len(item.children) > 1 else []):
@@ -81,41 +130,37 @@ def format_blksgf(game: Game) -> str:
     return "".join(parts) + ")\n"
 
 
-def _nodes(text: str) -> Iterator[tuple[str, Properties]]:
-    """The marks of the tree in a text, in their order; a node (";") comes with its properties."""
-    at, depth, key = 0, 0, ""
-    node: Properties | None = None
-    while True:
-        token = TOKEN.match(text, at)
-        if token is None or (not depth and token[1] != "("):
-            raise NotationError("The file is not well-formed: it ends too early or has text outside of brackets.")
-        at = token.end()
-        mark, word, value = token.groups()
-        if value is None and node is not None and key and key not in node:
-            raise NotationError(f"The file is not well-formed: the property {key[:20]} has no value.")
-        if word is not None:
-            key = "".join(letter for letter in word if not letter.islower())  # the oldest files say Black for B
-        elif value is not None:
-            if node is None or not key:
-                raise NotationError("The file is not well-formed: a value belongs to no property of a node.")
-            node.setdefault(key, []).append(ESCAPED.sub(lambda found: found[1].strip("\r\n"), value))
-        else:
-            if node is not None:
-                yield ";", node
-            node, key = ({} if mark == ";" else None), ""
-            depth += {"(": 1, ")": -1, ";": 0}[mark]
-            if mark != ";":
-                yield mark, {}
-            if not depth:
-                break
-    if rest := text[at:].strip():
-        more = "holds more than one game" if rest.startswith("(") else "has text after its game"
-        raise NotationError(f"The file {more}; only one can be read.")
+def _others(properties: Properties, known: Iterable[str]) -> list[str]:
+    """What nobody here understands, as it was."""
+    return [
+        key + "".join(f"[{escape(value)}]" for value in values)
+        for key, values in properties.items()
+        if key not in known
+    ]
 
 
-def _begin(properties: Properties) -> Game:
+def _set_up(before: Position, after: Position) -> list[str]:
+    """The properties that lead from one position to another without a move."""
+    if before == after:
+        return []
+    rules = after.ruleset
+    old = {(piece.color, piece.placement) for piece in before.placed}
+    new = {(piece.color, piece.placement) for piece in after.placed}
+    parts = []
+    for color in rules.colors:
+        if own := sorted(placement for other, placement in new - old if other == color):
+            values = "".join(f"[{rules.move(placement)}]" for placement in own)
+            parts.append(f"A{format_color(rules, color).upper()}{values}")
+    if gone := sorted(placement for _, placement in old - new):
+        parts.append("AE" + "".join(f"[{rules.move(placement)}]" for placement in gone))
+    if after.turn.color is not None:
+        parts.append(f"PL[{format_color(rules, after.turn.color).upper()}]")
+    return parts
+
+
+def _begin(properties: Properties, line: int) -> Game:
     if "GM" not in properties:
-        raise NotationError("The file does not say which game it holds (GM).")
+        raise NotationError(f"The file does not say which game it holds (GM) on line {line}.")
     name = properties["GM"][0]
     rules = named_game(name)
     if rules is None:
@@ -123,20 +168,60 @@ def _begin(properties: Properties) -> Game:
     game = Game(rules)
     tags = TAGS | {_player(game.ruleset.seats, seat): f"seat {seat + 1}" for seat in range(game.ruleset.seats)}
     game.tags = {tag: properties[key][0] for key, tag in tags.items() if key in properties}
+    for key in ("GM", "CA", *tags):
+        properties.pop(key, None)
     return game
 
 
-def _read_moves(game: Game, properties: Properties) -> None:
-    """Plays what a node says: a move, or nothing where it is only a remark."""
-    if setup := SETUP & properties.keys():
-        raise NotationError(f"The file sets up a position ({min(setup)}); only games from their start can be read.")
-    for index, color in enumerate(game.ruleset.colors):
+def _read_node(game: Game, properties: Properties, is_first: bool) -> None:
+    """Plays what a node says, a move or a set-up, or nothing where it is only a remark; keeps the rest."""
+    rules = game.ruleset
+    rest = {key: list(values) for key, values in properties.items() if key != "C"}
+    _read_set_up(game, rest, is_first)
+    for index, color in enumerate(rules.colors):
         # Older files name the colors, and separate cells as values of their own.
-        old = ("BLUE", "GREEN")[index] if len(game.ruleset.colors) == 2 else color.upper()
-        for key in {format_color(game.ruleset, color).upper(), str(index + 1), old} & properties.keys():
-            move = "".join(",".join(properties[key]).lower().split())
+        old = ("BLUE", "GREEN")[index] if len(rules.colors) == 2 else color.upper()
+        for key in {format_color(rules, color).upper(), str(index + 1), old} & rest.keys():
+            move = "".join(",".join(rest.pop(key)).lower().split())
             if move:  # an empty one is how older files pass
                 _play(game, color, move)
+    for glyph, (key, value) in GLYPHS.items():
+        if rest.get(key) == [value] and not game.node.glyph and game.node.step is not None:
+            game.node.glyph = glyph
+            del rest[key]
+    for key, values in rest.items():
+        game.node.properties.setdefault(key, []).extend(values)
+
+
+def _read_set_up(game: Game, properties: Properties, is_first: bool) -> None:
+    rules, position = game.ruleset, game.position
+    pieces = {color: [piece.placement for piece in position.placed if piece.color == color] for color in rules.colors}
+    is_changed = False
+    for index, color in enumerate(rules.colors):
+        for key in {f"A{format_color(rules, color).upper()}", f"A{index + 1}"} & properties.keys():
+            pieces[color] += [rules.parse_move("".join(move.lower().split())).placement for move in properties.pop(key)]
+            is_changed = True
+    for move in properties.pop("AE", []):
+        gone = rules.parse_move("".join(move.lower().split())).placement
+        pieces = {color: [placement for placement in own if placement != gone] for color, own in pieces.items()}
+        is_changed = True
+    turn = position.turn.color
+    if "PL" in properties:
+        word = properties.pop("PL")[0].strip().lower()
+        found = [
+            color
+            for index, color in enumerate(rules.colors)
+            if word in (format_color(rules, color), str(index + 1), color) or (word == "bw"[index : index + 1])
+        ]
+        turn = found[0] if found else turn
+        is_changed = is_changed or turn != position.turn.color
+    if not is_changed:
+        return
+    set_up = Position.setup(rules, {color: list(own) for color, own in pieces.items()}, turn)
+    if is_first:
+        game.root.position = set_up
+    else:
+        game.set_up(set_up)
 
 
 def _play(game: Game, color: str, move: str) -> None:
@@ -153,7 +238,3 @@ def _play(game: Game, color: str, move: str) -> None:
 
 def _player(seats: int, seat: int) -> str:
     return ("PB", "PW")[seat] if seats == 2 else f"P{seat + 1}"
-
-
-def _escape(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("]", "\\]")

@@ -24,7 +24,7 @@ def parse_game_name(text: str) -> Ruleset:
 
 
 def named_game(text: str) -> Ruleset | None:
-    """The ruleset that other programs call so, in whatever case, or None."""
+    """The ruleset that other programs call by this name, in upper or lower case, or None."""
     name = text.strip().casefold()
     return next((ruleset(key) for game, key in _games().items() if game.casefold() == name), None)
 

@@ -9,7 +9,8 @@ from typing import Any
 from cornerwise._core import Position, Roll, Ruleset
 from cornerwise.errors import CornerwiseError, NotationError, WrongType
 from cornerwise.formats.blksgf import format_blksgf, is_blksgf, parse_blksgf
-from cornerwise.game import Game, Node
+from cornerwise.formats.collection import read_sgf
+from cornerwise.game import GLYPHS, Game, Node
 from cornerwise.ground.textfile import file_name, read_text, write_text
 from cornerwise.retire import Retire
 from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
@@ -17,6 +18,7 @@ from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
 FORMAT = "cornerwise game 1"
 ROLL = "roll "
 RETIRE = "retire "
+SET_UP = "setup "
 INSTEAD = "instead"
 MAX_DEPTH = 100  # of variations within variations
 
@@ -36,6 +38,8 @@ def write_game(game: Game, path: str | os.PathLike[str]) -> None:
 
 def read_game(path: str | os.PathLike[str]) -> Game:
     """Reads a game from a file and stands at the end of its main line; every step is checked by the rules."""
+    if file_name(path).lower().endswith(".blksgf"):
+        return parse_game(read_sgf(path))
     return parse_game(read_text(path, "record", NotationError, most=None))
 
 
@@ -51,10 +55,11 @@ def format_game(game: Game) -> str:
     if rules.name not in rulesets():
         head["spec"] = rules.spec
     if first != start(rules):
-        head["start"] = str(first)
+        head["start"] = first.text
     if game.seed is not None:
         head["seed"] = game.seed
     head["tags"] = game.tags
+    head |= _remarks(game.root)
     end = game.main_line()[-1].position
     if end.is_over:
         head["result"] = {"scores": end.scores, "ranks": end.ranks}
@@ -80,6 +85,7 @@ def parse_game(text: str) -> Game:
     game.tags = dict(_typed(data, "tags", dict, {}))
     if not all(isinstance(value, str) for value in game.tags.values()):
         raise NotationError('The "tags" of a record are texts.')
+    _read_remarks(game.root, data)
     _read_line(game, _typed(data, "moves", list, []), 0)
     game.goto(game.main_line()[-1])
     if "result" in data:
@@ -112,7 +118,26 @@ def _line(node: Node) -> list[Any]:
 
 def _step(node: Node) -> list[Any]:
     step = f"{ROLL}{node.step}" if isinstance(node.step, Roll) else str(node.step)
-    return [step, {"comment": node.comment}] if node.comment else [step]
+    if node.step is None:
+        step = f"{SET_UP}{node.position.text}"
+    remarks = _remarks(node)
+    return [step, remarks] if remarks else [step]
+
+
+def _remarks(node: Node) -> dict[str, Any]:
+    found = {"comment": node.comment, "glyph": node.glyph, "properties": node.properties}
+    return {key: value for key, value in found.items() if value}
+
+
+def _read_remarks(node: Node, data: dict[str, Any]) -> None:
+    node.comment = _typed(data, "comment", str, "")
+    node.glyph = _typed(data, "glyph", str, "")
+    if node.glyph and node.glyph not in GLYPHS:
+        raise NotationError(f"A glyph is one of {', '.join(GLYPHS)}, not {node.glyph[:20]!r}.")
+    node.properties = _typed(data, "properties", dict, {})
+    values = [value for own in node.properties.values() for value in (own if isinstance(own, list) else [None])]
+    if not all(isinstance(value, str) for value in values):
+        raise NotationError("The properties of a record are lists of texts.")
 
 
 def _read_line(game: Game, items: list[Any], depth: int) -> None:
@@ -125,8 +150,8 @@ def _read_line(game: Game, items: list[Any], depth: int) -> None:
             case str():
                 before = game.node
                 _read_step(game, item)
-            case {"comment": str(comment), **rest} if before is not None and not rest:
-                game.node.comment = comment
+            case dict() if before is not None and item and not item.keys() - {"comment", "glyph", "properties"}:
+                _read_remarks(game.node, item)
             case {"instead": list(lines), **rest} if before is not None and not rest:
                 here = game.node
                 for line in lines:
@@ -143,6 +168,8 @@ def _read_step(game: Game, text: str) -> None:
     try:
         if text.startswith(ROLL):
             game.roll(text[len(ROLL) :])
+        elif text.startswith(SET_UP):
+            game.set_up(Position.parse(text[len(SET_UP) :], game.ruleset))
         elif text.startswith(RETIRE):
             game.retire(Retire.parse(text).seat)
         else:

@@ -11,7 +11,7 @@ MAX_TRIES = 50_000
 
 
 def route(before: Position, after: Position) -> list[Move] | None:
-    """Moves that lead from one position to another, or None where none do; games of dice have no routes."""
+    """Moves that lead from one position to another, or None if none do; dice games have no routes."""
     if before.ruleset != after.ruleset:
         return None
     if before.ruleset.rows:

@@ -1,1 +1,1 @@
-"""The floor everybody stands on: text files and worker processes."""
+"""What every part of the package may use: text files and worker processes."""

@@ -1,4 +1,4 @@
-"""A pool of worker processes for units of work: a death is noticed, an interruption ends them all."""
+"""A pool of workers for units of work: a dead worker's unit is done again, and an interruption ends them all."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typing import Any
 from cornerwise.errors import CornerwiseError
 
 GRACE_SECONDS = 3.0  # to put things in order when told to end
+MOST_DEATHS = 3  # of workers by the same unit, which is then to blame
 
 
 @dataclass(frozen=True)
@@ -27,42 +28,86 @@ class Failure:
 
 
 def run_units(
-    make_worker: Callable[[], Callable[[Any], Any]], units: Iterable[Any], workers: int
+    make_worker: Callable[[], Callable[[Any], Any]],
+    units: Iterable[Any],
+    workers: int | None = 1,
+    cluster: str | None = None,
 ) -> Generator[Any, None, None]:
     """Yields the results of all units as they come; `make_worker` is called once in every process.
 
-    A unit is taken from `units` when a process is free for it, so what has come back may decide what comes next. What
-    a worker's function keeps is closed by its `close` attribute, if it has one.
+    A unit is taken from `units` when somebody is free for it, so what has come back may decide what comes next. A unit
+    whose worker is killed is done again by another. What a worker's function keeps is closed by its `close`
+    attribute, if it has one.
+
+    One worker is this process itself. With the address of a Ray `cluster` ("auto" finds the one of this machine,
+    "local" starts one) the workers run there, as many as it has processors where `workers` is None.
     """
-    if workers < 1:
+    if cluster is not None:
+        from cornerwise.ground.cluster import run_on_cluster
+
+        return run_on_cluster(make_worker, units, workers, cluster)
+    if workers is None or workers < 1:
         raise CornerwiseError(f"At least one worker is needed, not {workers}.")
+    return _run_here(make_worker, units) if workers == 1 else _run_in_processes(make_worker, units, workers)
+
+
+def _run_here(make_worker: Callable[[], Callable[[Any], Any]], units: Iterable[Any]) -> Generator[Any, None, None]:
+    work: Callable[[Any], Any] | None = None
+    try:
+        for unit in units:
+            if work is None:
+                work = make_worker()
+            yield work(unit)
+    finally:
+        if (close := getattr(work, "close", None)) is not None:
+            close()
+
+
+def _run_in_processes(
+    make_worker: Callable[[], Callable[[Any], Any]], units: Iterable[Any], workers: int
+) -> Generator[Any, None, None]:
     context = multiprocessing.get_context("spawn")
     rest = iter(units)
     busy: dict[Connection, Any] = {}
+    units_of: dict[Connection, tuple[Any, int]] = {}  # what a worker does, and how many it has killed
+
+    def employ(unit: Any, deaths: int = 0) -> None:
+        here, there = context.Pipe()
+        process = context.Process(target=_work, args=(there, make_worker), daemon=False)
+        process.start()
+        there.close()
+        busy[here] = process
+        units_of[here] = unit, deaths
+        with contextlib.suppress(OSError):  # one that is dead already is noticed below
+            here.send(unit)
+
     try:
         for unit in rest:
-            here, there = context.Pipe()
-            process = context.Process(target=_work, args=(there, make_worker), daemon=False)
-            process.start()
-            there.close()
-            busy[here] = process
-            here.send(unit)
+            employ(unit)
             if len(busy) == workers:
                 break
         while busy:
             for connection in wait(list(busy)):
                 assert isinstance(connection, Connection)
+                unit, deaths = units_of[connection]
                 try:
                     result = connection.recv()
                 except (EOFError, OSError):
-                    busy[connection].join(GRACE_SECONDS)
-                    code = busy[connection].exitcode
-                    raise CornerwiseError(f"A worker process died (exit {code}).") from None
+                    process = busy.pop(connection)
+                    process.join(GRACE_SECONDS)
+                    if deaths + 1 == MOST_DEATHS:
+                        raise CornerwiseError(
+                            f"A worker process died (exit {process.exitcode}), as others before with the same work."
+                        ) from None
+                    employ(unit, deaths + 1)
+                    continue
                 if isinstance(result, Failure):
                     raise result.kind(result.sentence)
                 yield result
                 unit = next(rest, _END)
-                connection.send(unit)
+                units_of[connection] = unit, 0
+                with contextlib.suppress(OSError):
+                    connection.send(unit)
                 if unit == _END:
                     busy.pop(connection).join()
     finally:

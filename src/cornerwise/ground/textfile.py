@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from cornerwise.errors import CornerwiseError, WrongType
+from cornerwise.errors import CornerwiseError, FileError, MissingFile, WrongType
 
 MAX_BYTES = 1_000_000
 
@@ -16,24 +16,26 @@ MAX_BYTES = 1_000_000
 def read_text(
     path: str | os.PathLike[str], noun: str, error: type[CornerwiseError], most: int | None = MAX_BYTES
 ) -> str:
-    """The text of a file that the sentences call "the `noun`"; raises `error`."""
+    """The text of a file that the sentences call "the `noun`"; raises `error` or FileError."""
     name = file_name(path)
     try:
         if most is not None and Path(path).stat().st_size > most:
             raise error(f"The {noun} {name!r} is larger than {most:,} bytes.")
         return Path(path).read_text("utf-8-sig")  # some editors begin a file with a mark
-    except OSError as cause:
-        raise error(f"The {noun} {name!r} cannot be read: {cause.strerror}.") from None
-    except UnicodeDecodeError:
-        raise error(f"The {noun} {name!r} cannot be read: it is not UTF-8 text.") from None
+    except FileNotFoundError:
+        raise MissingFile(f"The {noun} {name!r} cannot be read: there is no such file.") from None
     except CornerwiseError:
         raise
+    except OSError as cause:
+        raise FileError(f"The {noun} {name!r} cannot be read: {cause.strerror}.") from None
+    except UnicodeDecodeError:
+        raise error(f"The {noun} {name!r} cannot be read: it is not UTF-8 text.") from None
     except ValueError:  # a name with a null character or half a surrogate pair
         raise error(f"The {noun} cannot be read: {name!r} is no name of a file.") from None
 
 
 def write_text(path: str | os.PathLike[str], text: str, noun: str, error: type[CornerwiseError]) -> None:
-    """Writes a text to a file that the sentences call "the `noun`"; raises `error`."""
+    """Writes a text to a file that the sentences call "the `noun`"; raises `error` or FileError."""
     name = file_name(path)
     try:
         data = text.encode()  # first of all: what cannot be written must not empty the file
@@ -42,7 +44,7 @@ def write_text(path: str | os.PathLike[str], text: str, noun: str, error: type[C
     try:
         Path(name).write_bytes(data)
     except OSError as cause:
-        raise error(f"The {noun} {name!r} cannot be written: {cause.strerror}.") from None
+        raise FileError(f"The {noun} {name!r} cannot be written: {cause.strerror}.") from None
     except ValueError:  # a null character or half a surrogate pair
         raise error(f"The {noun} cannot be written: {name!r} is no name of a file.") from None
 

@@ -1,15 +1,12 @@
-"""Hints in three steps: where to look, which piece goes there, how it lies; or that there is no way on."""
+"""Hints in three steps: where to look, which piece goes there, how it lies; or that nothing can be solved from here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-import numpy as np
-
 from cornerwise.puzzle.outcome import Watch
 from cornerwise.puzzle.solve import solve
-from cornerwise.puzzle.solvers.rows import rows_of
 
 if TYPE_CHECKING:
     from cornerwise.puzzle.puzzle import Laid, Puzzle
@@ -30,9 +27,10 @@ class Hint:
     seconds: float
     cells: str = ""  # the piece's cells as move text
     why: str = ""  # what the search says where it found no solution
+    around: tuple[int, ...] = ()  # the cells about the piece
 
     def sentence(self, level: Level) -> str:
-        """The hint in words, telling no more than this level."""
+        """The hint in words, revealing no more than this level."""
         if self.status == "solved":
             return "Everything lies already: the puzzle is solved."
         if self.piece is None:
@@ -57,28 +55,22 @@ def hint(puzzle: Puzzle, *, seed: int = 0, limit: float | None = 10.0, watch: Wa
         return Hint("solved", None, "", "", 0, 0.0)
     outcome = solve(puzzle, seed=seed, limit=limit, watch=watch)
     if outcome.solution is None:
-        move = " At least one of the pieces laid has to move." if outcome.is_proved and puzzle.givens else ""
+        move = " At least one of the pieces laid has to move." if outcome.is_impossible and puzzle.givens else ""
         return Hint(outcome.status, None, "", "", 0, outcome.seconds, why=outcome.sentence + move)
-    rest = [piece for piece in outcome.solution.laid if piece not in puzzle.givens]
-    if puzzle.is_laying:
-        piece = rest[0]
-        cell, options = piece.cells[0], 0
-    else:
-        rows = rows_of(puzzle)
-        ways = np.bincount(rows.table[rows.table >= 0], minlength=len(rows.cells))
-        number = {cell: i for i, cell in enumerate(rows.cells)}
-        cell = min((cell for piece in rest for cell in piece.cells), key=lambda c: (ways[number[c]], c))
-        piece = next(piece for piece in rest if cell in piece.cells)
-        options = int(ways[number[cell]])
+    found = puzzle.problem.hint(puzzle.pairs(outcome.solution.laid))
+    if found is None:
+        return Hint("solved", None, "", "", 0, outcome.seconds)
+    (piece,) = puzzle.pieces([found.piece])
     name = puzzle.board.cell_name
     return Hint(
         "hint",
         piece,
-        name(cell),
-        _where(puzzle, cell),
-        options,
+        name(found.cell),
+        _where(puzzle, found.cell),
+        found.options,
         outcome.seconds,
         ",".join(map(name, piece.cells)),
+        around=tuple(found.around),
     )
 
 

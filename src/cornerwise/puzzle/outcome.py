@@ -1,4 +1,4 @@
-"""What becomes of a search for a solution: reports on the way, and the outcome."""
+"""The search for a solution as others see it: progress reports, and the outcome."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SLICE = 0.05  # seconds between two looks at the clock, the bar and the keyboard
 
 @dataclass(frozen=True)
 class Report:
-    """How a search is getting on."""
+    """How far a search has come."""
 
     nodes: int
     closed: float  # part of the search space that is done with; 0 where nobody can tell
@@ -30,7 +30,7 @@ class Outcome:
     """What became of a search: solved, proved impossible, or not found within the limit."""
 
     solution: Solution | None
-    is_proved: bool  # without a solution: whether there is none
+    is_impossible: bool  # without a solution: whether there is none
     nodes: int
     seconds: float
     reason: str = ""  # the argument, where a simple one shows that there is none
@@ -38,14 +38,14 @@ class Outcome:
     @property
     def status(self) -> str:
         """ "solved", "impossible" or "unknown"."""
-        return "solved" if self.solution else "impossible" if self.is_proved else "unknown"
+        return "solved" if self.solution else "impossible" if self.is_impossible else "unknown"
 
     @property
     def sentence(self) -> str:
         """The status in words, with the argument where there is one."""
         if self.solution:
             return "Solved."
-        if not self.is_proved:
+        if not self.is_impossible:
             return f"No solution was found in {self.seconds:.1f} s; whether there is one is not known."
         why = self.reason or f"there is no solution (searched everything in {self.seconds:.1f} s)."
         return f"Proved impossible: {why}"

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
+from cornerwise._core import Problem
+from cornerwise.errors import PuzzleError
+
 if TYPE_CHECKING:
-    from cornerwise._core import Board, Ruleset
+    from collections.abc import Iterable, Sequence
+
+    from cornerwise._core import Board, Fault, Ruleset
 
 Goal = Literal["exact", "fill", "place", "most"]
 Contact = Literal["any", "apart", "touching", "connected"]
 Order = Literal["free", "descending"]
 
+GOALS: tuple[Goal, ...] = ("exact", "fill", "place", "most")
 CONTACTS: tuple[Contact, ...] = ("any", "apart", "touching", "connected")
+Pairs = list[tuple[int, int]]  # pieces as the kernel has them: color and placement
 
 
 @dataclass(frozen=True)
@@ -64,7 +72,7 @@ class Puzzle:
 
     @cached_property
     def is_solid(self) -> bool:
-        """Whether it is built in space."""
+        """Whether it is built in 3D."""
         return self.board.levels > 1
 
     @cached_property
@@ -101,6 +109,51 @@ class Puzzle:
         """Whether it is played move by move under the rules, with room to spare."""
         return self.goal == "most" or (self.contact == "connected" and self.rooted)
 
+    @cached_property
+    def problem(self) -> Problem:
+        """The puzzle as the kernel judges and solves it."""
+        return Problem(
+            self.ruleset,
+            [list(own) for own in self.supply],
+            GOALS.index(self.goal),
+            CONTACTS.index(self.contact),
+            self.order == "descending",
+            self.layable,
+            self.rooted,
+            self.pairs(self.givens),
+        )
+
+    def pairs(self, laid: Iterable[Laid]) -> Pairs:
+        """Pieces for the kernel; raises PuzzleError for one that is none of this puzzle."""
+        found = []
+        for piece in laid:
+            placement = self.ruleset.atlas.find(list(piece.cells))
+            if piece.color not in self.colors:
+                raise PuzzleError(f"The puzzle has no color {piece.color!r}; it has {', '.join(self.colors)}.")
+            if placement is None or self.shapes[int(self.ruleset.atlas.shapes[placement])] != piece.shape:
+                raise PuzzleError(f"A {piece.color} piece called {piece.shape} does not have that shape.")
+            found.append((self.colors.index(piece.color), placement))
+        return found
+
+    def pieces(self, pairs: Sequence[tuple[int, int]]) -> tuple[Laid, ...]:
+        """The kernel's pieces as they are called here."""
+        atlas = self.ruleset.atlas
+        return tuple(
+            Laid(
+                self.colors[color],
+                self.shapes[int(atlas.shapes[placement])],
+                tuple(int(cell) for cell in atlas.cells[placement] if cell >= 0),
+            )
+            for color, placement in pairs
+        )
+
+    def error(self, fault: Fault) -> PuzzleError:
+        """What the kernel finds wrong, to be raised."""
+        values = {"color": self.colors[fault.color]} if fault.color >= 0 else {}
+        if fault.shape >= 0:
+            values["shape"] = self.shapes[fault.shape]
+        return PuzzleError(fault.sentence, fault.kind, **values)
+
 
 @dataclass(frozen=True)
 class Solution:
@@ -124,3 +177,30 @@ class Solution:
             {"shape": laid.shape, "color": laid.color, "cells": [name(cell) for cell in laid.cells]}
             for laid in self.laid
         ]
+
+    def svg(self, *, animated: bool = False) -> str:
+        """The solution as a picture; an animated one lays piece after piece."""
+        return str(import_module("cornerwise.puzzle.paper").solution_picture(self, moving=animated))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        """The covered region in letters, levels beside each other from the ground up, and how it was found."""
+        board = self.puzzle.board
+        letters = {
+            cell: chr(ord("A") + number % 26) if len(self.puzzle.colors) == 1 else laid.color[0].upper()
+            for number, laid in enumerate(self.laid)
+            for cell in laid.cells
+        }
+        lines = []
+        for y in reversed(range(board.rows)):
+            levels = []
+            for z in range(board.levels):
+                cells = [board.cell(x, y, z) for x in range(board.columns)]
+                levels.append(" ".join(" " if cell is None else letters.get(cell, ".") for cell in cells))
+            lines.append("   ".join(levels).rstrip())
+        words = (
+            f"{self.puzzle.title}: {len(self.laid)} pieces, {self.solver}, {self.nodes:,} nodes, {self.seconds:.2f} s"
+        )
+        return "\n".join([*lines, words])

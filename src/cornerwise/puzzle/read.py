@@ -1,21 +1,21 @@
-"""Puzzles from data: the library's and a user's TOML or JSON, every wrong value answered by a sentence."""
+"""Puzzles from data: the library's and a user's TOML or JSON; every wrong value gets a sentence."""
 
 from __future__ import annotations
 
 import json
 import os
 import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from cornerwise._core import Ruleset
 from cornerwise.errors import CornerwiseError, PuzzleError, RulesetError
+from cornerwise.ground.suggestion import suggestion
 from cornerwise.ground.textfile import kind_of, parse_table, read_text
-from cornerwise.puzzle.argue import object_to
-from cornerwise.puzzle.laying import from_above, hanging
-from cornerwise.puzzle.puzzle import CONTACTS, Laid, Puzzle
+from cornerwise.puzzle.puzzle import CONTACTS, GOALS, Laid, Puzzle
 from cornerwise.ruleset import parse_ruleset
 
 Data = dict[str, Any]
@@ -39,17 +39,26 @@ _KEYS = frozenset(
     ]
 )
 
+Rank = Literal["easy", "medium", "hard", "expert", "monstrous"]
+
 
 def puzzles() -> tuple[str, ...]:
-    """The names of the puzzles in the library."""
-    return tuple(json.loads(files("cornerwise.puzzle").joinpath("library/order.json").read_text("utf-8")))
+    """The names of the puzzles in the library, from the easiest to the hardest."""
+    return tuple(ranks())
+
+
+@lru_cache(maxsize=1)
+def ranks() -> Mapping[str, Rank]:
+    """How hard every puzzle of the library is, as `difficulty` measures it; monstrous beyond what a search decides."""
+    ranks: dict[str, Rank] = json.loads(files("cornerwise.puzzle").joinpath("library/order.json").read_text("utf-8"))
+    return ranks
 
 
 @lru_cache(maxsize=32)
 def puzzle(name: str) -> Puzzle:
     """The library's puzzle of this name."""
     if name not in puzzles():
-        raise PuzzleError(f"There is no puzzle {name[:60]!r}; there are {', '.join(puzzles())}.")
+        raise PuzzleError(f"There is no puzzle {name[:60]!r}; {suggestion(name, puzzles())}")
     text = files("cornerwise.puzzle").joinpath(f"library/{name}.toml").read_text("utf-8")
     return parse_puzzle({"name": name, **tomllib.loads(text)})
 
@@ -92,7 +101,7 @@ def parse_puzzle(data: Data, *, argue: bool = True) -> Puzzle:
         raise PuzzleError("Corners and edges of colors only make sense on a flat board; leave 'contact' at \"any\".")
     if order == "descending" and not (contact == "connected" and starts is not None):
         raise PuzzleError('An order by size needs contact = "connected" and start cells.')
-    givens = _givens(data.get("givens", []), ruleset, colors, names, supply, contact)
+    givens = _givens(data.get("givens", []), ruleset, colors, names)
     goal = data.get("goal")
     area = sum(n * shape.size for own in supply for n, shape in zip(own, ruleset.shapes, strict=True))
     if goal is None:
@@ -103,7 +112,7 @@ def parse_puzzle(data: Data, *, argue: bool = True) -> Puzzle:
         text=_word(data.get("text", ""), "text"),
         ruleset=ruleset,
         supply=supply,
-        goal=_choice(goal, "goal", ("exact", "fill", "place", "most")),
+        goal=_choice(goal, "goal", GOALS),
         contact=contact,
         order=order,
         layable=layable,
@@ -111,10 +120,10 @@ def parse_puzzle(data: Data, *, argue: bool = True) -> Puzzle:
         givens=givens,
         spec=_plain(data),
     )
-    if layable:
-        _check_givens_from_above(made)
-    if argue:
-        object_to(made)
+    if fault := made.problem.clash(made.pairs(givens)):
+        raise made.error(fault)
+    if argue and (reason := made.problem.objection()):
+        raise PuzzleError(reason)
     return made
 
 
@@ -231,19 +240,10 @@ def _supply(value: Any, names: tuple[str, ...], colors: tuple[str, ...]) -> tupl
     return tuple(rows)
 
 
-def _givens(
-    value: Any,
-    ruleset: Ruleset,
-    colors: tuple[str, ...],
-    names: tuple[str, ...],
-    supply: tuple[tuple[int, ...], ...],
-    contact: str,
-) -> tuple[Laid, ...]:
+def _givens(value: Any, ruleset: Ruleset, colors: tuple[str, ...], names: tuple[str, ...]) -> tuple[Laid, ...]:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise PuzzleError("'givens' should be a list of pieces such as \"blue:a1,b1,c1,d1\".")
     board, atlas = ruleset.board, ruleset.atlas
-    left = [list(own) for own in supply]
-    owner: dict[int, Laid] = {}
     found = []
     for text in value:
         color, colon, rest = text.rpartition(":")
@@ -257,32 +257,8 @@ def _givens(
         placement = atlas.find(list(cells)) if len(set(cells)) == len(cells) else None
         if placement is None:
             raise PuzzleError(f"The cells of {text[:40]!r} do not form a piece of this set.")
-        shape = int(atlas.shapes[placement])
-        laid = Laid(color, names[shape], cells)
-        left[colors.index(color)][shape] -= 1
-        if left[colors.index(color)][shape] < 0:
-            raise PuzzleError(f"The piece {text[:40]!r} is one {names[shape]} more than {color} has.")
-        for cell in cells:
-            if cell in owner:
-                raise PuzzleError(f"Two pieces overlap at {board.cell_name(cell)}.")
-        if contact != "any":
-            for cell in cells:
-                for other in board.edge_neighbors(cell):
-                    if other in owner and owner[other].color == color:
-                        where = board.cell_name(cell)
-                        raise PuzzleError(f"Two {color} pieces share an edge at {where}.", "edge", color=color)
-        owner.update(dict.fromkeys(cells, laid))
-        found.append(laid)
+        found.append(Laid(color, names[int(atlas.shapes[placement])], cells))
     return tuple(found)
-
-
-def _check_givens_from_above(made: Puzzle) -> None:
-    if (piece := hanging(made, made.givens)) is not None:
-        cells = ",".join(map(made.board.cell_name, piece.cells))
-        sentence = f"The piece '{piece.color}:{cells}' hangs over an empty cell; pieces are laid from above."
-        raise PuzzleError(sentence, "hanging", color=piece.color, shape=piece.shape)
-    if from_above(made, made.givens) is None:
-        raise PuzzleError("The pieces that lie already interlock: no order lays them from above.", "interlocked")
 
 
 def _word(value: Any, key: str) -> str:

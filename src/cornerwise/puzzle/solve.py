@@ -1,124 +1,70 @@
-"""Solving: the solver that measurement says is best for a puzzle, raced with another that can prove."""
+"""Solving: the kernel's hunt for a solution, watched and limited."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from cornerwise import _core as solver
-from cornerwise.errors import PuzzleError
-from cornerwise.puzzle.argue import objection
+from cornerwise.errors import PuzzleError, WrongType
 from cornerwise.puzzle.outcome import SLICE, Outcome, Report, Watch, checked
 from cornerwise.puzzle.puzzle import Laid, Puzzle, Solution
-from cornerwise.puzzle.solvers.beam import Task, task_of_position, task_of_puzzle
+from cornerwise.puzzle.read import open_puzzle
+from cornerwise.puzzle.solvers.beam import task_of_position
 from cornerwise.puzzle.solvers.cpsat import solve_by_constraints
 from cornerwise.puzzle.solvers.rows import rows_of
+from cornerwise.puzzle.verify import verify
 
 if TYPE_CHECKING:
     from cornerwise._core import Position
 
 Method = Literal["auto", "scan", "cover", "paint", "beam", "cpsat"]
+METHODS: tuple[Method, ...] = ("auto", "scan", "cover", "paint", "beam")  # as the kernel numbers them
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     *,
     seed: int = 0,
     limit: float | None = None,
     method: Method = "auto",
     watch: Watch | None = None,
 ) -> Outcome:
-    """One solution, or the proof that there is none, or neither within `limit` seconds."""
-    if reason := objection(puzzle):
+    """One solution, or the proof that there is none, or neither within `limit` seconds.
+
+    A puzzle of the library is known by its name, one of your own by its file.
+    """
+    if isinstance(puzzle, str):
+        puzzle = open_puzzle(puzzle)
+    if not isinstance(puzzle, Puzzle):
+        raise WrongType(f"What is solved is a Puzzle, its name or its file, not {type(puzzle).__name__}.")
+    if reason := puzzle.problem.objection():
         return Outcome(None, True, 0, 0.0, reason)
     if method == "cpsat":
         return solve_by_constraints(puzzle, seed=seed, limit=limit)
-    if puzzle.is_laying:
-        if method not in ("auto", "beam"):
-            raise PuzzleError("A puzzle laid under the rules is solved by the beam search only.")
-        return _lay(puzzle, seed, limit, watch)
-    if method == "paint" and puzzle.contact != "apart":
-        raise PuzzleError("Painting is for puzzles whose colors must stay apart, and nothing more.")
-    if method == "beam":
-        raise PuzzleError("The beam search is for puzzles laid under the rules, with start cells.")
-    return _race(puzzle, seed, limit, method, watch)
-
-
-def _race(puzzle: Puzzle, seed: int, limit: float | None, method: Method, watch: Watch | None) -> Outcome:
-    """Slices in turn, counted in nodes and not timed, so that the same seed gives the same solution."""
     begin = time.perf_counter()
-    rows = rows_of(puzzle)
-    instance = rows.instance()
-    shares: dict[str, float] = _shares(puzzle) if method == "auto" else {method: 1.0}
-    runners: dict[str, solver.Solver] = {}
-    milliseconds = 4.0
+    try:
+        hunt = solver.Hunt(puzzle.problem, seed, METHODS.index(method))
+    except ValueError as error:
+        raise PuzzleError(str(error)) from None
+    is_partial = puzzle.goal == "most"
+    deadline = 10.0 if is_partial and limit is None else limit
     while True:
-        for name in shares:
-            if name not in runners:  # only now: the first often answers before the others are made
-                runners[name] = _START[name](instance, seed)
-            runner = runners[name]
-            rest = 1e9 if limit is None else max(0.001, limit - (time.perf_counter() - begin))
-            progress = runner.advance(rest, nodes=int(milliseconds * shares[name] * _PACE[name]))
-            nodes = sum(other.nodes for other in runners.values())
-            seconds = time.perf_counter() - begin
-            if progress == solver.Progress.found:
-                return Outcome(checked(puzzle, rows.laid(runner.solution), name, nodes, seconds), False, nodes, seconds)
-            if progress == solver.Progress.exhausted:
-                return Outcome(None, True, nodes, seconds)
-            if limit is not None and seconds >= limit:
-                return Outcome(None, False, nodes, seconds)
-        if watch:
-            provers = [other.closed for name, other in runners.items() if name == "cover"]
-            watch(Report(nodes, max(provers, default=0.0), max(r.deepest for r in runners.values()), seconds))
-        milliseconds = min(1000 * SLICE, 2 * milliseconds)
-
-
-_START: dict[str, Callable[[solver.Instance, int], solver.Solver]] = {
-    "scan": lambda instance, seed: solver.scan(instance, seed=seed, restart=4_000),
-    "cover": lambda instance, seed: solver.cover(instance, seed=seed + 1),
-    "paint": lambda instance, seed: solver.paint(instance, seed=seed),
-}
-_PACE = {"scan": 8_000, "cover": 400, "paint": 8_000}  # nodes that take about a millisecond
-
-
-def _shares(puzzle: Puzzle) -> dict[str, float]:
-    """Who runs, the likeliest first, for how many slices; only cover can prove much."""
-    proving = 0.05 if len(puzzle.open_cells) > 100 else 1.0  # nobody proves much about a large region
-    if puzzle.contact == "apart":
-        return {"paint": 4.0, "cover": proving, "scan": 0.5}
-    # Flat regions to be filled scan well; elsewhere the tightest spot first is better.
-    if puzzle.is_solid or puzzle.goal == "place":
-        return {"cover": 4.0, "scan": 1.0}
-    return {"scan": 4.0, "cover": proving}
-
-
-def _lay(puzzle: Puzzle, seed: int, limit: float | None, watch: Watch | None) -> Outcome:
-    begin = time.perf_counter()
-    task = task_of_puzzle(puzzle)
-    beam = task.start(seed)
-    partial = puzzle.goal == "most"
-    deadline = limit if limit is not None else 10.0 if partial else None
-    best: tuple[Laid, ...] | None = None
-    while True:
+        rest = SLICE if deadline is None else min(SLICE, deadline - (time.perf_counter() - begin))
+        progress = hunt.advance(max(0.001, rest))
         seconds = time.perf_counter() - begin
-        if deadline is not None and seconds >= deadline and not (partial and beam.tries < 2):
-            break
-        progress = beam.advance(SLICE)
+        is_late = deadline is not None and seconds >= deadline
+        if progress == solver.Progress.found or (is_partial and is_late and hunt.tries >= 2):
+            found = puzzle.pieces(hunt.solution)
+            verify(puzzle, found)
+            return Outcome(
+                Solution(puzzle, found, METHODS[hunt.winner], hunt.nodes, seconds), False, hunt.nodes, seconds
+            )
+        if progress == solver.Progress.exhausted or (is_late and not is_partial):
+            return Outcome(None, hunt.is_impossible, hunt.nodes, seconds)
         if watch:
-            watch(Report(beam.nodes, 0.0, len(beam.best), time.perf_counter() - begin))
-        if progress == solver.Progress.found:
-            best = task.laid(beam.best)
-            if not partial or len(best) == sum(map(sum, puzzle.supply)):
-                break
-        if progress == solver.Progress.exhausted:
-            break
-    seconds = time.perf_counter() - begin
-    if best is None and partial:
-        best = task.laid(beam.best)
-    if best is None:
-        return Outcome(None, False, beam.nodes, seconds)
-    return Outcome(checked(puzzle, best, "beam", beam.nodes, seconds), False, beam.nodes, seconds)
+            watch(Report(hunt.nodes, hunt.closed, hunt.best, seconds))
 
 
 def solutions(puzzle: Puzzle, *, limit: float | None = None, watch: Watch | None = None) -> Iterator[Solution]:
@@ -144,7 +90,7 @@ def solutions(puzzle: Puzzle, *, limit: float | None = None, watch: Watch | None
 def random_solutions(
     puzzle: Puzzle, number: int, *, seed: int = 0, limit: float | None = None, watch: Watch | None = None
 ) -> Iterator[Solution]:
-    """Up to so many different solutions at random; fewer at the limit or when there are no more."""
+    """Up to this many different random solutions; fewer at the limit or when there are no more."""
     begin = time.perf_counter()
     seen: set[frozenset[Laid]] = set()
     stale = 0
@@ -166,9 +112,9 @@ def random_solutions(
 def finish(
     position: Position, *, sheet: int = 0, seed: int = 0, limit: float = 5.0, watch: Watch | None = None
 ) -> tuple[Laid, ...]:
-    """Finish this board: as many more squares as possible, any color in any order, each piece legal."""
+    """Finishes a board: covers as many more squares as possible, with any color in any order, each piece legal."""
     begin = time.perf_counter()
-    task: Task = task_of_position(position, sheet)
+    task = task_of_position(position, sheet)
     beam = task.start(seed)
     # One pass at least, however short the limit: it takes a moment, and no answer would be a poor one.
     while (seconds := time.perf_counter() - begin) < limit or beam.tries < 2:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cornerwise.render.document import Look, element, group, heading, text
+from cornerwise.render.document import WON, Look, element, group, heading, shortened, text
 from cornerwise.render.flat import MARGIN, sheet
 from cornerwise.render.outline import path
+from cornerwise.render.overlay import NOTHING, Overlay
 from cornerwise.render.tray import chip, lying
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 PAD = 16.0
 HEADER = 44.0  # the strip with the dice
 TITLE = 34.0  # the strip above a sheet
+NARROWEST = 350.0  # of a seat, whose title needs the room
 SLOT = 37.0  # room for one shape in a row
 # Where the pips of a die stand, in thirds of its side.
 PIPS = {
@@ -27,22 +30,49 @@ PIPS = {
 }
 
 
-def table(position: Position, look: Look, last: Placed | None) -> tuple[str, float, float]:
+def table(
+    position: Position,
+    look: Look,
+    last: Placed | None,
+    overlay: Overlay = NOTHING,
+    moments: dict[tuple[int, int], int] | None = None,
+) -> tuple[str, float, float]:
     """Everything on the table; returns the SVG, its width and its height."""
+    if not look.panel:
+        return _sheets(position, look, last, overlay, moments)
     ruleset = position.ruleset
     unit = 270.0 / ruleset.board.rows
-    rows = 34 + SLOT * max(len(names) for names in ruleset.rows.values())
+    rows = 34 + SLOT * max(len(names) for names in ruleset.rows.values()) if look.trays else 0.0
     margin = MARGIN if look.coordinates else 0.0
-    wide = rows + margin + ruleset.board.columns * unit + 2 * 14
+    wide = max(rows + margin + ruleset.board.columns * unit + 2 * 14, NARROWEST)
     high = TITLE + ruleset.board.rows * unit + margin + 14
     columns = min(ruleset.seats, 2)
-    parts = [_header(position)]
+    parts = [_header(position, look)]
     for seat in range(ruleset.seats):
         x = PAD + (seat % columns) * (wide + PAD)
         y = PAD + HEADER + (seat // columns) * (high + PAD)
-        parts.append(group(_seat(position, seat, wide, high, rows, unit, look, last), x=x, y=y))
+        parts.append(group(_seat(position, seat, wide, high, rows, unit, look, last, overlay), x=x, y=y))
     lines = -(-ruleset.seats // columns)
     return "".join(parts), columns * (wide + PAD) + PAD, HEADER + lines * (high + PAD) + PAD
+
+
+def _sheets(
+    position: Position,
+    look: Look,
+    last: Placed | None,
+    overlay: Overlay,
+    moments: dict[tuple[int, int], int] | None,
+) -> tuple[str, float, float]:
+    """Only the sheets, two beside each other."""
+    ruleset = position.ruleset
+    unit = 270.0 / ruleset.board.rows
+    margin = MARGIN if look.coordinates else 0.0
+    wide, high = ruleset.board.columns * unit + margin + PAD, ruleset.board.rows * unit + margin + PAD
+    parts = [
+        group(sheet(position, seat, unit, look, last, overlay, moments), x=seat % 2 * wide + 3, y=seat // 2 * high + 3)
+        for seat in range(ruleset.seats)
+    ]
+    return "".join(parts), min(ruleset.seats, 2) * wide - PAD + 6, -(-ruleset.seats // 2) * high - PAD + 6
 
 
 def die(face: int, x: float, y: float, size: float, class_: str = "cw-board") -> str:
@@ -54,9 +84,12 @@ def die(face: int, x: float, y: float, size: float, class_: str = "cw-board") ->
     )
 
 
-def _header(position: Position) -> str:
+def _header(position: Position, look: Look) -> str:
     words = f"Round {position.round + 1}"
-    if position.is_over:
+    if look.names:
+        actor = position.starter if position.turn.color is None else position.turn.actor
+        words = "" if position.is_over else look.names[actor]
+    elif position.is_over:
         words += " · the game is over"
     elif position.turn.color is None:
         words += f" · seat {position.starter + 1} rolls"
@@ -76,6 +109,7 @@ def _seat(
     unit: float,
     look: Look,
     last: Placed | None,
+    overlay: Overlay,
 ) -> str:
     marker = position.markers[seat]
     is_out = seat in position.out
@@ -86,21 +120,34 @@ def _seat(
     if position.turn.actor == seat:
         parts.append(element("rect", width=wide, height=high, rx=8, class_=f"cw-{marker}-line", stroke_width=2.5))
     empty = position.scores[seat]
-    words = f"{empty} empty" + (" · out" if is_out else "")
+    words = f"{empty}" if look.names else f"{empty} empty" + (" · out" if is_out else "")
     parts += [
         chip(14, 10, 15, marker, look),
-        heading(37, 22, f"Seat {seat + 1}", f"holds {marker}"),
+        heading(37, 22, *_called(position, seat, look)),
         text(wide - 14, 22, words, 13, "cw-text cw-bold", text_anchor="end"),
-        _strikes(position.ruleset.strikes, position.strikes[seat], rows + 14),
-        group(_rows(position, seat, unit * position.ruleset.board.rows), x=14.0, y=TITLE),
-        group(sheet(position, seat, unit, look, last), x=14.0 + rows, y=TITLE),
+        _strikes(
+            position.ruleset.strikes,
+            position.strikes[seat],
+            rows + 14 if look.trays else 118.0,
+            look.trays and not look.names,
+        ),
+        group(sheet(position, seat, unit, look, last, overlay), x=14.0 + rows, y=TITLE),
     ]
+    if look.trays:
+        parts.append(group(_rows(position, seat, unit * position.ruleset.board.rows), x=14.0, y=TITLE))
     return group(*parts, opacity=0.6 if is_out and not position.is_over else 1)
 
 
-def _strikes(allowed: int, used: int, x: float) -> str:
+def _called(position: Position, seat: int, look: Look) -> tuple[str, str]:
+    """How a seat is called, and what is remarked of it."""
+    if not look.names:
+        return f"Seat {seat + 1}", f"holds {position.markers[seat]}"
+    return shortened(look.names[seat]), WON if position.is_over and seat in position.winners else ""
+
+
+def _strikes(allowed: int, used: int, x: float, is_named: bool) -> str:
     """The strikes still there as circles, those used crossed out."""
-    parts = [text(x + 55, 22, "strikes", 11, "cw-muted", text_anchor="end")]
+    parts = [text(x + 55, 22, "strikes", 11, "cw-muted", text_anchor="end")] if is_named else []
     for number in range(allowed):
         cx, cy = x + 66 + number * 19, 18.0
         parts.append(element("circle", cx=cx, cy=cy, r=6.5, class_="cw-edge", stroke_width=1.5))
@@ -125,6 +172,7 @@ def _rows(position: Position, seat: int, height: float) -> str:
     return "".join(parts)
 
 
+@lru_cache(maxsize=512)
 def _printed(shape: Shape, color: str | None) -> tuple[str, float, float]:
     unit = 6.4
     cells = lying(shape)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cornerwise.render.document import Look, element, group, text
 from cornerwise.render.flat import MARGIN, frame, halo, labels
 from cornerwise.render.lattice import points
 from cornerwise.render.outline import path
+from cornerwise.render.overlay import NOTHING, Overlay
 
 if TYPE_CHECKING:
     from cornerwise._core import Placed, Position
@@ -49,24 +51,16 @@ def common_limit(position: Position) -> int | None:
     return limits.pop() if len(limits) == 1 else None
 
 
-def height_map(position: Position, unit: float, look: Look, last: Placed | None) -> str:
+def height_map(position: Position, unit: float, look: Look, last: Placed | None, overlay: Overlay = NOTHING) -> str:
     """The map as SVG, `MARGIN` to the right of 0 when it has coordinates."""
     across, rows = position.ruleset.board.columns, position.ruleset.board.rows
     places = columns(position)
     is_uneven = common_limit(position) is None
     parts = [frame(across, rows, unit, "cw-plate")]
-    parts += [
-        element(
-            "rect",
-            x=x * unit,
-            y=(rows - 1 - y) * unit,
-            width=unit,
-            height=unit,
-            class_="cw-board",
-            stroke_width=0.8,
-        )
-        for x, y in sorted(places)
-    ]
+    d = "".join(
+        f"M{x * unit:.5g} {(rows - 1 - y) * unit:.5g}h{unit:.4g}v{unit:.4g}h-{unit:.4g}z" for x, y in sorted(places)
+    )
+    parts.append(element("path", d=d, class_="cw-board", stroke_width=0.8))
     regions: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
     for (x, y), column in places.items():
         if column.color is not None and column.piece is not None:
@@ -75,7 +69,7 @@ def height_map(position: Position, unit: float, look: Look, last: Placed | None)
         shape = path(squares, unit, unit * 0.035, unit * 0.14)
         parts.append(element("path", d=shape, class_=f"cw-{color}"))
         if look.marks == "pattern":
-            parts.append(element("path", d=shape, fill=f"url(#cw-pattern-{color})"))
+            parts.append(element("path", d=shape, class_=f"cw-{color}-pattern"))
         parts.append(element("path", d=shape, class_=f"cw-{color}-line", stroke_width=unit * 0.07))
     for (x, y), column in sorted(places.items()):
         parts.append(_figures(x * unit, (rows - 1 - y) * unit, unit, column, is_uneven, look))
@@ -89,9 +83,22 @@ def height_map(position: Position, unit: float, look: Look, last: Placed | None)
         )
     if look.dots and position.turn.color is not None:
         parts.append(_dots(position, position.turn.color, unit))
+    where = points(position.ruleset.board)
+    over = replace(overlay, heat=_strongest(overlay.heat, where))
+    parts.append(over.draw(0, unit, lambda cells: sorted({(where[c][0], rows - 1 - where[c][1]) for c in cells})))
     if look.coordinates:
         parts.append(labels(across, rows, unit))
     return group(*parts, x=MARGIN if look.coordinates else 0.0)
+
+
+def _strongest(heat: Mapping[int, float], where: list[tuple[int, int, int]]) -> dict[int, float]:
+    """Of the cells of a column, the one with the strongest heat."""
+    found: dict[tuple[int, int], int] = {}
+    for cell, value in heat.items():
+        place = where[cell][:2]
+        if place not in found or abs(value) > abs(heat[found[place]]):
+            found[place] = cell
+    return {cell: heat[cell] for cell in found.values()}
 
 
 def _figures(x: float, y: float, unit: float, column: Column, has_limit: bool, look: Look) -> str:

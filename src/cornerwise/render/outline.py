@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 
 Square = tuple[int, int]
 Point = tuple[float, float]
@@ -69,8 +70,20 @@ def _corners(loop: list[Square]) -> list[Square]:
     ]
 
 
+def central(squares: Iterable[Square]) -> Square:
+    """The square nearest to the middle of some."""
+    found = set(squares)
+    x, y = (sum(square[axis] for square in found) / len(found) for axis in (0, 1))
+    return min(found, key=lambda square: ((square[0] - x) ** 2 + (square[1] - y) ** 2, square))
+
+
 def path(squares: Iterable[Square], unit: float, inset: float, radius: float) -> str:
     """The `d` of a path around the squares, `inset` inside their border, corners rounded by `radius`."""
+    return _path(tuple(sorted(squares)), unit, inset, radius)
+
+
+@lru_cache(maxsize=8192)
+def _path(squares: tuple[Square, ...], unit: float, inset: float, radius: float) -> str:
     loops = [loop for group in components(squares) for loop in contours(group)]
     return "".join(_rounded(_inset(loop, unit, inset), radius) for loop in loops)
 

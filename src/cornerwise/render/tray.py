@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cornerwise.render.document import Look, element, group, heading, text
+from cornerwise.render.document import WON, Look, element, group, heading, shortened, text
 from cornerwise.render.flat import piece
 from cornerwise.render.isometric import Cube, cubes, project
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 PLAIN = Look(paints={}, marks="none")
 
 
+@lru_cache(maxsize=1024)
 def lying(shape: Shape) -> list[Cube]:
     """The cells of the orientation that is lowest, overhangs least, and is least deep."""
     ways = [[(int(x), int(y), int(z)) for x, y, z in cells] for cells in shape.orientations]
@@ -26,6 +28,7 @@ def _bulk(cells: list[Cube]) -> tuple[int, int, int, list[Cube]]:
     return max(z for _, _, z in cells), overhangs, max(y for _, y, _ in cells), sorted(cells)
 
 
+@lru_cache(maxsize=4096)
 def miniature(shape: Shape, color: str, unit: float, is_cubic: bool) -> str:
     """A small drawing of a shape, lying down, its top left corner at (0, 0)."""
     cells = lying(shape)
@@ -39,8 +42,8 @@ def miniature(shape: Shape, color: str, unit: float, is_cubic: bool) -> str:
 
 def tray(shapes: Sequence[Shape], left: Container[str], color: str, width: float, height: float, is_cubic: bool) -> str:
     """The shapes that are left, at the largest scale that fits the full set: a tray keeps its scale."""
+    unit = _scale(tuple(shapes), width, height, is_cubic)
     sizes = {shape.name: _size(lying(shape), is_cubic) for shape in shapes}
-    unit = next((tenth / 10 for tenth in range(160, 40, -2) if _flow(sizes, width, tenth / 10)[1] <= height), 4.0)
     places, _ = _flow({name: size for name, size in sizes.items() if name in left}, width, unit)
     return group(
         *(
@@ -49,6 +52,12 @@ def tray(shapes: Sequence[Shape], left: Container[str], color: str, width: float
             if shape.name in places
         )
     )
+
+
+@lru_cache(maxsize=256)
+def _scale(shapes: tuple[Shape, ...], width: float, height: float, is_cubic: bool) -> float:
+    sizes = {shape.name: _size(lying(shape), is_cubic) for shape in shapes}
+    return next((tenth / 10 for tenth in range(160, 40, -2) if _flow(sizes, width, tenth / 10)[1] <= height), 4.0)
 
 
 def _flow(
@@ -100,7 +109,11 @@ def card(position: Position, color: str, width: float, height: float, look: Look
     if is_turn:
         parts.append(element("rect", width=width, height=height, rx=8, class_=f"cw-{color}-line", stroke_width=2.5))
     parts.append(chip(12, 11, 14, color, look))
-    parts.append(heading(34, 23, color, seat + _state(position, color, owner)))
+    if look.names:
+        name = "" if owner is None else shortened(look.names[owner])
+        parts.append(heading(34, 23, name, WON if position.is_over and owner in position.winners else ""))
+    else:
+        parts.append(heading(34, 23, color, seat + _state(position, color, owner)))
     parts.append(text(width - 12, 23, signed(position.color_scores[color]), 14, "cw-text cw-bold", text_anchor="end"))
     if look.trays:
         shapes = tuple(reversed(ruleset.shapes))
@@ -114,7 +127,7 @@ def chip(x: float, y: float, size: float, color: str, look: Look) -> str:
     box = {"x": x, "y": y, "width": size, "height": size, "rx": 3}
     parts = element("rect", class_=f"cw-{color}", **box)
     if look.marks == "pattern":
-        parts += element("rect", fill=f"url(#cw-pattern-{color})", **box)
+        parts += element("rect", class_=f"cw-{color}-pattern", **box)
     parts += element("rect", class_=f"cw-{color}-line", stroke_width=1.2, **box)
     if look.marks == "letter":
         parts += text(

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -16,44 +17,68 @@ from starlette.responses import JSONResponse
 import cornerwise as cw
 from cornerwise.server.bus.choice import open_bus
 from cornerwise.server.host.metrics import Measure, Metrics
-from cornerwise.server.http import (
-    api,
-    host_routes,
-    lobby_routes,
-    people_routes,
-    puzzle_routes,
-    ranking_routes,
-    signin_routes,
-)
-from cornerwise.server.http.api import problem
-from cornerwise.server.http.limits import FILMS, PICTURES, REPLAYS, Buckets
-from cornerwise.server.http.live import BUSY, Connection
-from cornerwise.server.http.lobby_line import LobbyBoard
-from cornerwise.server.http.pages import pages
+from cornerwise.server.http.limits import BOT_REQUESTS, FILMS, PICTURES, REPLAYS, Buckets
+from cornerwise.server.http.live.bot_lines import Streams
+from cornerwise.server.http.live.connection import BUSY, Connection
+from cornerwise.server.http.live.lobby_line import LobbyBoard
+from cornerwise.server.http.routes import api
+from cornerwise.server.http.routes import archive as archive_routes
+from cornerwise.server.http.routes import bots as bot_routes
+from cornerwise.server.http.routes import craft as craft_routes
+from cornerwise.server.http.routes import host as host_routes
+from cornerwise.server.http.routes import lobby as lobby_routes
+from cornerwise.server.http.routes import notices as notice_routes
+from cornerwise.server.http.routes import people as people_routes
+from cornerwise.server.http.routes import puzzles as puzzle_routes
+from cornerwise.server.http.routes import ranking as ranking_routes
+from cornerwise.server.http.routes import signin as signin_routes
+from cornerwise.server.http.routes.api import problem
+from cornerwise.server.http.routes.pages import pages
+from cornerwise.server.http.routes.signin import SignInThrottle
 from cornerwise.server.http.security import Security
-from cornerwise.server.http.signin_routes import SignInThrottle
 from cornerwise.server.http.visitor import GuestThrottle, while_signed_in
-from cornerwise.server.lobby.lobby import Lobby
-from cornerwise.server.people.erasure import sweep_people
-from cornerwise.server.people.passwords import Passwords
+from cornerwise.server.lobby import lobby
+from cornerwise.server.notices import courier, subscriptions
+from cornerwise.server.notices.courier import Courier
+from cornerwise.server.notices.mail import Mailer
+from cornerwise.server.notices.push import Pusher
+from cornerwise.server.notices.vapid import Vapid
+from cornerwise.server.people import erasure
 from cornerwise.server.people.people import People
-from cornerwise.server.people.visits import person_of
-from cornerwise.server.play.deadlines import Deadlines
-from cornerwise.server.play.sessions import Sessions
-from cornerwise.server.play.sweeper import Sweeper
+from cornerwise.server.people.signin.passwords import Passwords
+from cornerwise.server.people.signin.visits import person_of
+from cornerwise.server.play.running import deadlines, retention, sweeper
+from cornerwise.server.play.running.clerk import file_older_games
+from cornerwise.server.play.running.sessions import Sessions
 from cornerwise.server.refusal import NOT_KEPT, Refusal
+from cornerwise.server.rounds import Rounds
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import Store, Unavailable
 from cornerwise.server.think.thinking import Busy, Pool
 from cornerwise.server.tidy import tidy
 from cornerwise.server.views import puzzles, rulesets
 from cornerwise.server.views.studio import Studio
+from cornerwise.server.wire.wire import OUTDATED, VERSION
 
 
-def warm_up() -> None:
+def warm_up(is_over: threading.Event) -> None:
     """Make what the first visitor would have to wait for: the rulesets' tables and the day's puzzle."""
-    rulesets.summaries()
-    puzzles.summaries()
+    for name in cw.rulesets():
+        if is_over.is_set():
+            return
+        rulesets.summary(name)
+    if not is_over.is_set():
+        puzzles.summaries()
+
+
+async def hire_courier(settings: Settings, store: Store) -> Courier:
+    """The courier who tells people that it is their turn, with the keys all processes share."""
+    keys = await store.write(subscriptions.keys)
+    contact = settings.url if settings.url.startswith("https:") else "mailto:webmaster@localhost"
+    if settings.smtp is not None:
+        contact = f"mailto:{settings.smtp.sender}"
+    pusher = Pusher(Vapid(keys.push, contact), settings.push_to)
+    return Courier(store, settings.url, keys, pusher, Mailer(settings.smtp) if settings.smtp else None)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -62,38 +87,60 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database_url)
-        pool = Pool(settings.workers)
+        pool = Pool(max(1, settings.workers))
         bus = open_bus(settings.database_url)
         await bus.start()
-        app.state.sessions = Sessions(store, pool, settings.pace, bus)
+        app.state.sessions = Sessions(store, pool, settings.pace, bus, settings.away)
+        workers = None
+        if not settings.workers:  # others think
+            from cornerwise.server.think.workers import Workers
+
+            workers = Workers(store, bus)
+            await workers.start()
+            app.state.sessions.thinking = workers
         app.state.metrics.watch(app.state.sessions, pool)
         app.state.studio = Studio()
         app.state.pictures, app.state.films, app.state.replays = map(Buckets, (PICTURES, FILMS, REPLAYS))
         app.state.people = People(store)
-        app.state.guest_throttle, app.state.signin_throttle = GuestThrottle(settings.guests), SignInThrottle()
+        app.state.bot_requests, app.state.bot_streams = Buckets(BOT_REQUESTS), Streams()
+        app.state.guest_throttle, app.state.signin_throttle = GuestThrottle(settings.guests, bus), SignInThrottle(bus)
         app.state.passwords = Passwords()
-        sweeping = asyncio.create_task(sweep_people(app.state.people))
-        app.state.bus, app.state.lobby, app.state.board = bus, Lobby(store, bus), LobbyBoard(store, bus)
-        deadlines = Deadlines(app.state.sessions)
-        deadlines.start()
-        sweeper = Sweeper(app.state.sessions)
-        sweeper.start()
-        app.state.lobby.start()
+        app.state.bus, app.state.lobby, app.state.board = bus, lobby.Lobby(store, bus), LobbyBoard(store, bus)
+        app.state.courier = await hire_courier(settings, store)
+        clocks = deadlines.Deadlines(app.state.sessions)
+        await clocks.begin()
+        rounds = (
+            Rounds("Deadlines", deadlines.PERIOD, clocks.look),
+            Rounds("Due moves", sweeper.PERIOD, sweeper.Sweeper(app.state.sessions).sweep),
+            Rounds("The lobby", lobby.PERIOD, app.state.lobby.sweep),
+            Rounds(
+                "Abandoned games", retention.PERIOD, partial(retention.sweep, app.state.sessions, settings.keep_games)
+            ),
+            Rounds("People", erasure.PERIOD, partial(erasure.sweep_people, app.state.people)),
+            Rounds("Turns to tell of", courier.PERIOD, app.state.courier.sweep),
+        )
         app.state.first = None
-        threading.Thread(target=warm_up, daemon=True).start()
+        is_over = threading.Event()
+        warming = threading.Thread(target=warm_up, args=(is_over,), daemon=True)
+        warming.start()
         tidying = asyncio.create_task(tidy())
+        filing = asyncio.create_task(file_older_games(app.state.sessions))
         yield
-        sweeping.cancel()
+        is_over.set()
         app.state.passwords.close()
-        await app.state.lobby.close()
-        await deadlines.close()
-        await sweeper.close()
+        for each in rounds:
+            await each.close()
+        await app.state.courier.close()
         tidying.cancel()
+        filing.cancel()
         app.state.studio.close()
         app.state.sessions.close()
+        if workers is not None:
+            await workers.close()
         await bus.close()
         pool.close()
         store.close()
+        warming.join()  # a thread that is in native code while Python ends would abort the process
 
     app = FastAPI(
         title="Cornerwise",
@@ -108,16 +155,25 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(people_routes.house_router)
     app.include_router(signin_routes.router)
+    app.include_router(notice_routes.router)
+    app.include_router(notice_routes.mail_router)
+    app.include_router(bot_routes.owner_router)
     app.include_router(people_routes.router)
+    app.include_router(bot_routes.router)
     app.include_router(lobby_routes.router)
     app.include_router(puzzle_routes.router)
+    app.include_router(craft_routes.router)
     app.include_router(ranking_routes.router)
+    app.include_router(archive_routes.router)
     app.include_router(host_routes.router)
 
     @app.websocket("/api/live")
     async def live(websocket: WebSocket) -> None:
         person = await person_of(websocket)
         await websocket.accept()
+        if websocket.query_params.get("wire", str(VERSION)) != str(VERSION):
+            await websocket.close(OUTDATED, "This page is not of the server's version; load it anew.")
+            return
         line = Connection(websocket, app.state.sessions, app.state.lobby, app.state.board, person)
         await while_signed_in(websocket, line.run())
 

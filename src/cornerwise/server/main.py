@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import os
 import resource
 import socket
@@ -13,11 +14,13 @@ import uvicorn
 import cornerwise as cw
 from cornerwise.server.app import create_app
 from cornerwise.server.host.logs import configure
-from cornerwise.server.http.limits import FRAME_BYTES, MOST_FILES, RESERVE
+from cornerwise.server.http.limits import FRAME_BYTES, KEEPALIVE, MOST_FILES, RESERVE
 from cornerwise.server.http.transport import Lines, guarded
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.claim import Claim, check, close_to_others
 from cornerwise.server.store.database import connect
+
+LONGEST_STOP = 15.0  # seconds from the signal to the end
 
 
 def prepare_data(settings: Settings) -> Claim | None:
@@ -55,6 +58,15 @@ def files() -> int:
     return max(soft, wanted)
 
 
+class Stopping(uvicorn.Server):
+    """A server that ends when told to, whatever hangs: what was acknowledged is on the disk by then."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End in good order, or say where every thread hangs and end all the same."""
+        faulthandler.dump_traceback_later(LONGEST_STOP, exit=True)
+        await super().shutdown(sockets)
+
+
 def run(settings: Settings, listener: socket.socket) -> None:
     """Serve until told to stop."""
     configure(settings.log)
@@ -69,11 +81,11 @@ def run(settings: Settings, listener: socket.socket) -> None:
         log_level="warning",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,  # changes are short; a window per connection would cost more than it saves
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=KEEPALIVE,
+        ws_ping_timeout=KEEPALIVE,
         timeout_graceful_shutdown=3,
         server_header=False,
     )
     # uvicorn ends in an orderly way and then repeats the signal for its parent; Ctrl-C is no error here.
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        Stopping(config).run(sockets=[listener])

@@ -1,4 +1,4 @@
-"""Several processes behind one port: started, started again when one dies, and ended together."""
+"""Several processes behind one port: started, restarted when one dies, and ended together."""
 
 from __future__ import annotations
 

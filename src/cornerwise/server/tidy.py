@@ -1,4 +1,4 @@
-"""Garbage collection in small doses: a full one looks at everything and would stop every game for a second."""
+"""Garbage collection in small doses: a full collection would stop every game for a second."""
 
 from __future__ import annotations
 

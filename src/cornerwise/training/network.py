@@ -3,7 +3,7 @@
 The network must judge a position in some ten microseconds, so it is tiny: three layers of 3 × 3 over 32 channels; per
 move a sum over the cells it covers, the corners it opens and the edges it takes, plus what its orientation says about
 the middle cell; and for who will win, the features summed over the cells in play and the pieces left. It is trained in
-floating point and kept as whole numbers (native/kernel/network.h).
+floating point and kept as whole numbers (native/kernel/playout/network.h).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from cornerwise._core import NETWORK_CHANNELS, NETWORK_PHASES, Ruleset, planes
-from cornerwise.training.searched import read
+from cornerwise.training.dataset import read
 
 LIMIT = 16.0
 """Activations are cut off here, so that whole numbers can hold them."""
@@ -31,7 +31,7 @@ BATCH = 128
 RATE = 1.5e-3
 WARM_UP = 300
 """Steps until the rate is reached; with a faster start a third of the channels die."""
-WEIGHT, ACTIVATION = 512, 128  # parts of a unit in whole numbers, as in native/kernel/network.h
+WEIGHT, ACTIVATION = 512, 128  # parts of a unit in whole numbers, as in native/kernel/playout/network.h
 POOLED = 32.0
 """Sums over the cells in play are divided by this."""
 
@@ -56,7 +56,7 @@ class Positions:
         teams = ruleset.teams
         seen, movers, supplies, moves, targets, shares, sizes = [], [], [], [], [], [], []
         for path in paths:
-            for position, searched in read(path):
+            for position, searched in read(ruleset, path):
                 legal = position.legal_ids
                 seen.append(np.packbits(planes(position, searched.last)))
                 supply = np.zeros((len(colors), len(shapes)), np.uint8)

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cornerwise._core import PHASES, Ruleset
-from cornerwise.training.searched import read
+from cornerwise.errors import CornerwiseError
+from cornerwise.training.dataset import read
 
 STEPS = 3000
 DOUBT = 3e-4
@@ -23,7 +24,7 @@ def fit_shapes(ruleset: Ruleset, paths: list[Path]) -> list[list[float]]:
     places: list[list[npt.NDArray[np.intp]]] = [[] for _ in range(PHASES)]
     chosen: list[list[npt.NDArray[Any]]] = [[] for _ in range(PHASES)]
     for path in paths:
-        for position, searched in read(path):
+        for position, searched in read(ruleset, path):
             left = len(position.supply(position.turn.color or ""))
             phase = PHASES - 1 - left * PHASES // (width + 1)  # as native/kernel/isa/playout.inl counts
             visits = np.array(searched.visits, np.float64)
@@ -31,7 +32,7 @@ def fit_shapes(ruleset: Ruleset, paths: list[Path]) -> list[list[float]]:
             chosen[phase].append(np.bincount(shapes[searched.moves], visits / visits.sum(), width))
     seen = [phase for phase in range(PHASES) if places[phase]]
     if not seen:
-        raise ValueError("There are no searched positions to learn from.")
+        raise CornerwiseError("There are no searched positions to learn from.")
     fitted = {phase: _fit(np.array(places[phase], np.float64), np.array(chosen[phase])) for phase in seen}
     return [fitted[min(seen, key=lambda other: abs(other - phase))] for phase in range(PHASES)]
 

@@ -6,7 +6,6 @@ softmax regression on them, so it is small, quick to look up and quick to learn.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +13,10 @@ from pathlib import Path
 import numpy as np
 
 from cornerwise._core import FEATURE_LEVELS, FEATURES, PHASES, Position, Ruleset, sketches
-from cornerwise.engine.tuning import Tuning, first_guess
-from cornerwise.training.searched import Searched, play
+from cornerwise.engine.tuning import Tuning
+from cornerwise.errors import CornerwiseError
+from cornerwise.training.dataset import read
+from cornerwise.training.searched import Searched
 
 
 @dataclass
@@ -28,11 +29,11 @@ class Samples:
     phases: np.ndarray  # (positions,) uint8
 
 
-def sketched(searched: Iterable[Searched]) -> Samples:
+def sketched(searched: Iterable[tuple[Position, Searched]]) -> Samples:
     """The samples that searched positions give."""
     rows, visits, sizes, phases = [], [], [], []
-    for one in searched:
-        ids, features, phase = sketches(Position.parse(one.position), one.last)
+    for position, one in searched:
+        ids, features, phase = sketches(position, one.last)
         count = np.zeros(len(ids), np.float32)
         count[np.searchsorted(ids, one.moves)] = one.visits
         rows.append(features)
@@ -136,36 +137,10 @@ def _unflatten_table(table: np.ndarray, shapes: int) -> Tuning:
     }
 
 
-def learn(
-    ruleset: Ruleset,
-    tuning: Tuning | None,
-    out: Path,
-    *,
-    games: int,
-    simulations: int,
-    generations: int,
-    seed: int,
-    workers: int,
-    minutes: float = 0.0,
-) -> Tuning:
-    """Plays, fits and plays again with what was learned; keeps every generation's positions and table in `out`."""
-    out.mkdir(parents=True, exist_ok=True)
-    tuning = dict(tuning if tuning is not None else first_guess(ruleset))
-    for generation in range(generations):
-        found = play(
-            ruleset,
-            tuning,
-            out / f"searched-{generation}.jsonl",
-            games=games,
-            simulations=simulations,
-            seed=seed + 100_000 * generation,
-            workers=workers,
-            minutes=minutes,
-        )
-        samples = sketched(found)
-        table, loss, agreement = fit(samples, len(ruleset.shapes))
-        tuning.update(table)
-        (out / f"tuning-{generation}.json").write_text(json.dumps(tuning))
-        quality = f"cross entropy {loss:.3f}, top-1 {agreement:.3f}"
-        print(f"generation {generation}: {len(samples.sizes)} positions, {quality}", flush=True)
-    return tuning
+def fit_table(ruleset: Ruleset, tuning: Tuning, files: list[Path]) -> tuple[Tuning, str]:
+    """Fits the table to the positions of files, whoever searched them; says how well it agrees with them."""
+    samples = sketched(pair for path in files for pair in read(ruleset, path))
+    if not len(samples.sizes):
+        raise CornerwiseError("There are no searched positions to learn from.")
+    table, loss, agreement = fit(samples, len(ruleset.shapes))
+    return {**tuning, **table}, f"{len(samples.sizes)} positions, cross entropy {loss:.3f}, top-1 {agreement:.3f}"

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
 from cornerwise._core import Move, Position, Ruleset, Search
 from cornerwise.engine.tuning import Tuning
-from cornerwise.game import Game, win_shares
+from cornerwise.errors import CornerwiseError, FileError, MissingFile
+from cornerwise.game import Game
 from cornerwise.ground.pool import run_units
 from cornerwise.ruleset import ruleset_of_spec
 
@@ -74,7 +76,7 @@ def _search_game(
                 values = [round(utility[position.turn.actor], 3) for utility in result.utility]
                 expected = [round(share, 3) for share in result.value_win]
                 moves, visits = list(result.moves), list(result.visits)
-                found.append(Searched(str(position), last, moves, visits, values, expected, []))
+                found.append(Searched(position.text, last, moves, visits, values, expected, []))
             soft = SOFT if position.ply < opening + FIRST_MOVES else LATER_SOFT
             is_soft = chooser.random() < soft
             weights = [visits**1.5 for visits in result.visits]
@@ -82,28 +84,38 @@ def _search_game(
         last = -1 if ruleset.rows else move.placement
         return move
 
-    shares = list(win_shares(game.play_on(choose)))
+    shares = list(game.play_on(choose).win_shares)
     for one in found:
         one.shares = shares
     return found
 
 
+CHUNK = 4
+"""Games of one unit of self-play."""
+
+Unit = tuple[int, int, int]  # the number of its first game, how many there are, and their seed
+
+
+def spec_text(ruleset: Ruleset) -> str:
+    """A ruleset's data as text, for workers and files."""
+    return json.dumps(ruleset.spec, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def units_of(games: int, seed: int) -> list[Unit]:
+    """Self-play as units of a few games each."""
+    return [(first, min(CHUNK, games - first), seed + first) for first in range(0, games, CHUNK)]
+
+
 def self_play(
-    ruleset: Ruleset, tuning: Tuning, *, games: int, simulations: int, seed: int, workers: int, chunk: int = 4
-) -> Iterator[list[Searched]]:
-    """Yields searched positions as worker processes finish a few games each."""
-    spec = json.dumps(ruleset.spec, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    jobs = [(min(chunk, games - first), seed + first) for first in range(0, games, chunk)]
-    if workers <= 1:
-        for count, job_seed in jobs:
-            yield search_games(spec, tuning, count, simulations, job_seed)
-        return
-    yield from run_units(partial(_make_worker, spec, tuning, simulations), jobs, workers)
+    ruleset: Ruleset, tuning: Tuning, units: Iterable[Unit], simulations: int, workers: int | None, cluster: str | None
+) -> Generator[tuple[int, list[Searched]], None, None]:
+    """Yields searched positions as workers finish units, each with the number of its first game."""
+    return run_units(partial(_make_worker, spec_text(ruleset), tuning, simulations), units, workers, cluster)
 
 
-def _make_worker(spec: str, tuning: Tuning, simulations: int) -> Callable[[tuple[int, int]], list[Searched]]:
-    """What a worker process does with so many games and a seed."""
-    return lambda job: search_games(spec, tuning, job[0], simulations, job[1])
+def _make_worker(spec: str, tuning: Tuning, simulations: int) -> Callable[[Unit], tuple[int, list[Searched]]]:
+    """What a worker does with a unit."""
+    return lambda unit: (unit[0], search_games(spec, tuning, unit[1], simulations, unit[2]))
 
 
 def play(
@@ -114,19 +126,36 @@ def play(
     games: int,
     simulations: int,
     seed: int,
-    workers: int,
+    workers: int | None,
     minutes: float = 0.0,
-) -> list[Searched]:
-    """Plays against itself, keeping what it finds in a file as it goes; stops after so many games or minutes."""
+    cluster: str | None = None,
+    on_games: Callable[[int], None] | None = None,
+) -> int:
+    """Plays against itself and saves its findings as it goes; stops after this many games or minutes, says how many.
+
+    Games are saved in their order, whoever played them, so the file does not depend on the number of workers.
+    """
     begun = time.monotonic()
-    found: list[Searched] = []
     path.unlink(missing_ok=True)
-    for part in self_play(ruleset, tuning, games=games, simulations=simulations, seed=seed, workers=workers):
-        append(path, part)
-        found += part
-        if minutes and time.monotonic() - begun > 60 * minutes:
-            break
-    return found
+    units = units_of(games, seed)
+    parts: dict[int, list[Searched]] = {}
+    done = saved = 0
+    with closing(self_play(ruleset, tuning, units, simulations, workers, cluster)) as played:
+        try:
+            for first, part in played:
+                parts[first] = part
+                done += min(CHUNK, games - first)
+                while saved < len(units) and units[saved][0] in parts:
+                    append(path, parts.pop(units[saved][0]))
+                    saved += 1
+                if on_games is not None:
+                    on_games(done)
+                if minutes and time.monotonic() - begun > 60 * minutes:
+                    break
+        finally:
+            for first in sorted(parts):  # those for which an earlier one was still waited for
+                append(path, parts[first])
+    return done
 
 
 def append(path: Path, searched: Iterable[Searched]) -> None:
@@ -136,12 +165,21 @@ def append(path: Path, searched: Iterable[Searched]) -> None:
             file.write(json.dumps(asdict(one), separators=(",", ":")) + "\n")
 
 
-def read(path: Path) -> Iterator[tuple[Position, Searched]]:
-    """The searched positions of a file; a line cut off by an interruption is passed over."""
-    with path.open(encoding="utf-8") as file:
-        for line in file:
-            try:
-                one = Searched(**json.loads(line))
-            except (ValueError, TypeError):
-                continue
-            yield Position.parse(one.position), one
+def read_lines(ruleset: Ruleset, path: Path) -> Iterator[tuple[Position, Searched]]:
+    """The searched positions of a file of lines; one cut off by an interruption is passed over."""
+    try:
+        file = path.open(encoding="utf-8")
+    except FileNotFoundError:
+        raise MissingFile(f"The file of positions {str(path)!r} cannot be read: there is no such file.") from None
+    except OSError as error:
+        raise FileError(f"The file of positions {str(path)!r} cannot be read: {error.strerror}.") from None
+    with file:
+        try:
+            for line in file:
+                try:
+                    one = Searched(**json.loads(line))
+                except (ValueError, TypeError):
+                    continue
+                yield Position.parse(one.position, ruleset), one
+        except UnicodeDecodeError:
+            raise CornerwiseError(f"{path} holds no positions of ours.") from None

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from cornerwise.server.play.clock import GRACE, QUOTA, REGAIN, Clock
-from cornerwise.server.play.tempos import presets
+from cornerwise.server.play.table.clock import GRACE, QUOTA, REGAIN, Clock
+from cornerwise.server.play.table.tempos import presets
 from cornerwise.server.wire.terms import DAY, Tempo, Terms
 
 FISCHER = Tempo(kind="fischer", initial=60_000, increment=2_000)

@@ -6,9 +6,8 @@ import subprocess
 import sys
 import time
 
-from strangers import DAYS, Stranger, meet, terms
-
 from serving import Server
+from strangers import DAYS, Stranger, meet, play_in, terms
 
 CASUAL = terms("classic-3", is_rated=False)
 
@@ -68,7 +67,7 @@ def test_blocked_people_never_meet_and_cannot_challenge(server: Server) -> None:
     with one, other:
         person = one.snapshot["seats"][1]["person"]
         assert one.ask("bar", person=person, bar="block")["type"] == "done"
-        one.until(lambda: person in one.mine["blocked"])
+        one.until(lambda: person in [each["id"] for each in one.mine["blocked"]])
         game = one.snapshot["game"]
         one.ask("abort", game=game)
         for each in (one, other):
@@ -132,6 +131,7 @@ def test_reports_reach_the_moderators(server: Server) -> None:
         assert "house" in moderate("rename", "Quick Fox", "Admin")
         assert "nobody called" in moderate("rename", "Nobody At All", "Quick Wolf")
 
+        play_in([one, other])
         one.ask("resign", game=game, seat=0)
         end = other.wait(lambda snapshot: snapshot["is_over"])
         assert end["table"]["standings"][1]["after"] > 1500

@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from strangers import QUICK, Stranger, play_out, terms
 
 from postgres import Postgres
 from serving import Server
+from strangers import QUICK, Stranger, play_out, terms
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import cornerwise as cw
 from cornerwise.server.lobby.matching import match
 from cornerwise.server.lobby.seek import ABSENT_AFTER, FILL_AFTER, RANGE, WIDENING, Seek
-from cornerwise.server.play.tempos import presets
+from cornerwise.server.play.table.tempos import presets
 from cornerwise.server.wire.terms import Terms
 
 NOW = 1_000_000_000

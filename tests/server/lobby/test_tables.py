@@ -6,9 +6,9 @@ import time
 from contextlib import ExitStack
 
 import pytest
-from strangers import DAYS, QUICK, Stranger, meet, play_out, terms
 
 from serving import Server
+from strangers import DAYS, QUICK, Stranger, meet, play_in, play_out, terms
 
 
 def test_play_now_meets_whoever_wants_the_same(server: Server) -> None:
@@ -81,14 +81,28 @@ def test_a_rated_game_is_fair(server: Server) -> None:
         assert other.ask("abort", game=game)["type"] == "done"
 
 
+def test_resigning_before_the_second_move_is_aborting(server: Server) -> None:
+    one, other = meet(server)
+    with one, other:
+        game = one.snapshot["game"]
+        assert other.ask("resign", game=game, seat=1)["type"] == "done"
+        end = one.wait(lambda snapshot: snapshot["is_over"])
+        assert end["table"]["outcome"] == "aborted" and end["winners"] == []
+        assert (end["table"]["aborted_by"], end["table"]["timed_out"]) == (1, [])
+        assert all(standing["after"] is None for standing in end["table"]["standings"]), "nothing was rated"
+
+
 def test_resigning_is_retiring_and_counts(server: Server) -> None:
     one, other = meet(server)
     with one, other:
+        play_in([one, other])
         game = one.snapshot["game"]
         assert one.ask("resign", game=game, seat=0)["type"] == "done"
         end = other.wait(lambda snapshot: snapshot["is_over"])
         assert end["ranks"] == [2, 1]
         assert end["steps"][-1]["kind"] == "retire"
+        assert end["steps"][-1]["color"] is None, "nothing was placed"
+        assert end["table"]["timed_out"] == []
         assert end["table"]["standings"][1]["after"] > 1500
         assert one.code("resign", game=game, seat=0) == "refused"
         assert other.ask("join", game=game)["type"] == "done"  # a log with a retirement can be read again
@@ -138,6 +152,7 @@ def test_whose_time_is_out_retires(server: Server) -> None:
         assert end["ranks"] == [2, 1]
         assert end["steps"][-1]["kind"] == "retire"
         assert end["steps"][-1]["seat"] == 0
+        assert end["table"]["timed_out"] == [0]
         assert len(end["sheets"][0]["placed"]) == 2, "nobody's piece is ever placed for them"
 
 
@@ -180,6 +195,7 @@ def test_a_rematch_rotates_the_seats(server: Server) -> None:
     with one, other:
         game = one.snapshot["game"]
         assert one.code("offer", game=game, offer="rematch") == "refused"
+        play_in([one, other])
         one.ask("resign", game=game, seat=0)
         other.wait(lambda snapshot: snapshot["is_over"])
         one.ask("offer", game=game, offer="rematch")
@@ -313,3 +329,36 @@ def test_a_table_outlives_the_server(own_server: Server) -> None:
         first.join(game)
         assert first.snapshot["at"] == 2
         assert first.is_mine()
+
+
+def test_a_time_without_a_server_is_on_nobodys_clock(own_server: Server) -> None:
+    one, other = meet(own_server)
+    with one, other:
+        play_in([one, other])
+        game, before = one.snapshot["game"], one.wait(lambda snapshot: snapshot["at"] == 4)["table"]
+        time.sleep(3)
+    own_server.kill()
+    begun = time.monotonic()
+    time.sleep(5)
+    own_server.start()
+    down = 1000 * (time.monotonic() - begun)
+    with one.again() as back:
+        back.join(game)
+        after = back.snapshot["table"]
+        assert (after["running"], after["left"]) == (before["running"], before["left"])
+        credit = after["since"] - before["since"]
+        assert 5000 <= credit < down + 2500, "what was thought before still counts"
+        assert after["deadline"] - before["deadline"] == after["since"] - before["since"]
+        assert back.play()["type"] == "done"
+
+
+def test_my_tables_follow_me(server: Server) -> None:
+    one, other = meet(server, is_public=False)
+    with one, other:
+        game = one.snapshot["game"]
+        mine = {"game": game, "is_host": False, "seats": [0]}
+        assert one.http.get("/api/people/me/games").json()["games"] == [mine]
+        one.ask("abort", game=game)
+        assert one.http.get("/api/people/me/games").json()["games"] == [mine], "those that have ended too"
+        (line,) = one.http.get("/api/games", params={"ids": game}).json()["games"]
+        assert (line["is_over"], line["winners"], line["names"]) == (True, [], [one.name, other.name])

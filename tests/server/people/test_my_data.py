@@ -10,12 +10,12 @@ import pytest
 from browsers import Browser
 from websockets.exceptions import ConnectionClosed
 
-from cornerwise.server.people.archive import links
 from cornerwise.server.people.erasure import sweep
+from cornerwise.server.people.export import links
 from cornerwise.server.people.people import new_guest
-from cornerwise.server.people.visits import DAY, LASTS, new_visit
+from cornerwise.server.people.signin.visits import DAY, LASTS, new_visit
 from cornerwise.server.store.store import Store, Transaction
-from cornerwise.server.store.tables import PersonRow, Tables
+from cornerwise.server.store.tables import PersonRow, Row
 from serving import Client, Server
 
 
@@ -57,6 +57,7 @@ def test_games_of_links_follow_their_person(server: Server, browser: Browser, ot
     with line(server, other) as elsewhere:
         elsewhere.join(game["game"])
         assert elsewhere.snapshot["is_host"] and elsewhere.is_mine()
+        assert elsewhere.snapshot["seats"][1]["token"] is None, "the links are read only with the host's token"
         assert elsewhere.play()["type"] == "done"
     with server.join(game) as host:
         assert host.snapshot["is_host"], "the token works as before"
@@ -117,7 +118,7 @@ def test_the_export_holds_everything_but_secrets(server: Server, browser: Browse
     assert len(found["visits"]) == 1 and found["visits"][0]["agent"].startswith("python-httpx")
     text = json.dumps(found)
     assert "argon2" not in text and game["token"] not in text and browser.cookies["visit"] not in text
-    for table in Tables.metadata.sorted_tables:
+    for table in Row.metadata.sorted_tables:
         assert not links(table) or table.name in found, table.name
 
 

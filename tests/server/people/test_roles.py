@@ -14,7 +14,7 @@ from sqlalchemy import update
 from cornerwise.server.store.database import in_directory
 from cornerwise.server.store.store import Store, Transaction
 from cornerwise.server.store.tables import PersonRow
-from serving import Server
+from serving import Server, from_elsewhere
 
 ROLES = ("nobody", "guest", "other", "owner", "moderator")
 EVERYBODY = dict.fromkeys(ROLES, 200)
@@ -22,6 +22,13 @@ SIGNED_IN = EVERYBODY | {"nobody": 401}
 ACCOUNTS = SIGNED_IN | {"guest": 422}
 OWNER = {"nobody": 401, "guest": 422, "other": 422, "owner": 200, "moderator": 422}
 NOBODY = dict.fromkeys(ROLES, 422)
+#: A browser's subscription; the key is the one of RFC 8291's example.
+PUSH = {
+    "endpoint": "https://fcm.googleapis.com/fcm/send/x",
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    "language": "en",
+}
 
 
 @dataclass
@@ -32,10 +39,11 @@ class Table:
     browsers: dict[str, Browser] = field(default_factory=dict)
     credential: str = ""
     visit: str = ""
+    bot: str = ""
 
     def fill(self, text: str) -> str:
         """A path with the owner's ids in it."""
-        return text.replace("{credential}", self.credential).replace("{visit}", self.visit)
+        return text.replace("{credential}", self.credential).replace("{visit}", self.visit).replace("{bot}", self.bot)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -44,7 +52,7 @@ def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     is_postgres = request.param == "postgresql"
     url = request.getfixturevalue("postgres").fresh() if is_postgres else in_directory(data)
     server = Server(data, *(["--database", url] if is_postgres else []))
-    found = Table(server, {role: Browser(server) for role in ROLES})
+    found = Table(server, {role: Browser(server, transport=from_elsewhere()) for role in ROLES})
     found.browsers["guest"].post("/api/people/me")
     for role in ("other", "owner", "moderator"):
         assert found.browsers[role].keep(f"The {role.replace('owner', 'holder').replace('moderator', 'judge')}")
@@ -53,6 +61,7 @@ def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         transaction.execute(update(PersonRow).where(PersonRow.name == "The judge").values(is_moderator=True))
     store.close()
     owner = found.browsers["owner"]
+    found.bot = owner.post("/api/people/me/bots", json={"name": "Held"}).json()["name"]
     device = Authenticator(str(owner.base_url))
     options = owner.post("/api/people/me/passkeys/options", json={}).json()["options"]
     owner.post("/api/people/me/passkeys", json={"answer": device.create(options)})
@@ -76,7 +85,17 @@ ROUTES: list[tuple[str, str, object, dict[str, int]]] = [
     ("GET", "/api/people/me/export", None, SIGNED_IN),
     ("GET", "/api/people/me/credentials", None, SIGNED_IN),
     ("GET", "/api/people/me/visits", None, SIGNED_IN),
+    ("GET", "/api/people/me/turns", None, SIGNED_IN),
+    ("GET", "/api/people/me/notices", None, SIGNED_IN),
+    ("PUT", "/api/people/me/push", PUSH, SIGNED_IN),
+    ("DELETE", "/api/people/me/push", None, SIGNED_IN),
+    ("PUT", "/api/people/me/mail", {"address": "a@example.org", "language": "en"}, NOBODY | {"nobody": 401}),
+    ("DELETE", "/api/people/me/mail", None, SIGNED_IN),
     ("POST", "/api/people/me/adopt", {"games": []}, SIGNED_IN),
+    ("GET", "/api/people/me/bots", None, SIGNED_IN),
+    ("POST", "/api/people/me/bots", {"name": "x"}, NOBODY | {"nobody": 401}),
+    ("POST", "/api/people/me/bots/{bot}/token", None, OWNER),
+    ("DELETE", "/api/people/me/bots/{bot}/token", None, OWNER),
     ("POST", "/api/people/me/codes", None, ACCOUNTS),
     ("POST", "/api/people/signin/passkey/options", None, EVERYBODY),
     ("POST", "/api/people/signin/passkey", {"answer": "{}"}, NOBODY),
@@ -106,7 +125,11 @@ def test_the_table_names_every_route(table: Table) -> None:
         for method in methods
         if path == "/api/house" or (path.startswith("/api/people") and not path.endswith("/ratings"))
     }
-    ids = {"/credentials/{credential}": "/credentials/{id}", "/visits/{visit}": "/visits/{id}"}
+    ids = {
+        "/credentials/{credential}": "/credentials/{id}",
+        "/visits/{visit}": "/visits/{id}",
+        "/bots/{bot}": "/bots/{name}",
+    }
     named = set()
     for method, path, _, _ in ROUTES:
         for mine, theirs in ids.items():
@@ -133,7 +156,7 @@ def test_no_route_that_changes_something_is_open_to_another_site(
     if method == "GET":
         return
     cookies = dict(table.browsers["owner"].cookies)
-    with httpx.Client(base_url=table.server.url, cookies=cookies) as forged:
+    with httpx.Client(base_url=table.server.url, cookies=cookies, transport=from_elsewhere()) as forged:
         bare = forged.request(method, table.fill(path), json=body)
         assert (bare.status_code, bare.json()["code"]) == (403, "not_yours")
         foreign = {"Origin": "https://evil.example", "X-Cornerwise": "page"}

@@ -14,7 +14,7 @@ import pytest
 from authenticator import Authenticator, data, text
 from browsers import PASSWORD, Browser
 
-from cornerwise.server.people.passwords import check_password
+from cornerwise.server.people.signin.passwords import check_password
 from cornerwise.server.refusal import Refusal
 from serving import Server
 

@@ -11,18 +11,18 @@ import pytest
 
 from cornerwise.server.people.names import folded
 from cornerwise.server.people.people import new_guest, person_named
-from cornerwise.server.people.visits import (
+from cornerwise.server.people.signin.visits import (
     DAY,
     HOUR,
     LASTS,
     end_visit,
     end_visits,
     find_visit,
-    hashed,
     new_visit,
     renew_visit,
 )
 from cornerwise.server.store.store import Store, Transaction
+from cornerwise.server.store.tokens import hashed
 from serving import Server
 
 PAGE = {"X-Cornerwise": "page"}

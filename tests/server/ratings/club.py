@@ -60,7 +60,7 @@ class Club:
         """A game that has ended, in the store but not rated yet."""
         self.games += 1
         game = f"game-{self.games:05}"
-        row = {"options": {}, "seed": "", "token": "", "ply": 0, "is_paused": False, "opened": now(), "played": now()}
+        row = {"options": {}, "seed": "", "hash": "", "ply": 0, "is_paused": False, "opened": now(), "played": now()}
         transaction.add(GameRow(id=game, ruleset=ruleset, **row))
         transaction.flush()
         team_of = {seat: number for number, team in enumerate(cw.ruleset(ruleset).teams) for seat in team}

@@ -54,7 +54,8 @@ def get(server: Server, path: str, status: int = 200) -> Json:
 def test_every_ladder_tells_its_computers_and_its_people(hall: Server) -> None:
     found = {each["key"]: each for each in get(hall, "/api/ladders")["ladders"]}
     assert found["duo-live"]["people"] == 60 and found["classic-turns"]["people"] == 3
-    assert found["duo-live"]["rulesets"] == ["duo"] and found["duo-live"]["anchors"][0] == {"level": 1, "number": 800}
+    assert found["duo-live"]["rulesets"] == ["duo"]
+    assert found["duo-live"]["anchors"][0] == {"level": 1, "key": "newcomer", "number": 800}
     assert "classic-teams" in found["classic-live"]["rulesets"] and found["dice-live"]["people"] == 0
 
 

@@ -8,13 +8,17 @@ export type Route =
   | { readonly page: "puzzle"; readonly name: string }
   | { readonly page: "learn" }
   | { readonly page: "lesson"; readonly name: string }
+  | { readonly page: "lost" }
+  | { readonly page: "rules"; readonly name: string }
   | { readonly page: "games" }
   | { readonly page: "lobby" }
   | { readonly page: "meet"; readonly seek: string }
   | { readonly page: "ranking"; readonly ladder: string | null }
+  | { readonly page: "archive" }
   | { readonly page: "account" }
   | { readonly page: "person"; readonly name: string }
   | { readonly page: "privacy" }
+  | { readonly page: "mail"; readonly asked: string }
   | { readonly page: "missing" };
 
 /** A part of a path as it was written; a damaged one stays as it is. */
@@ -44,20 +48,28 @@ export function parseRoute(path: string, hash: string): Route {
       return second ? { page: "puzzle", name: second } : { page: "puzzles" };
     case "learn":
       return second ? { page: "lesson", name: second } : { page: "learn" };
+    case "rules":
+      return second ? { page: "rules", name: second } : { page: "learn" };
     case "ranking":
       return { page: "ranking", ladder: second || null };
+    case "archive":
+      return second ? { page: "missing" } : { page: "archive" };
     case "account":
       return { page: "account" };
     case "person":
       return second ? { page: "person", name: decode(second) } : { page: "missing" };
+    case "mail":
+      return { page: "mail", asked: after };
     case "privacy":
       return { page: "privacy" };
+    case "lost":
+      return second ? { page: "missing" } : { page: "lost" };
     case "games":
       return { page: "games" };
     case "lobby":
       return { page: "lobby" };
     case "meet":
-      return second ? { page: "meet", seek: second } : { page: "lobby" };
+      return { page: "meet", seek: second };
     default:
       return { page: "missing" };
   }

@@ -14,8 +14,8 @@ export interface Rules {
   readonly hasDice: boolean;
   /** The twists a piece may be given: flat pieces are flipped, cubes are tipped. */
   readonly twists: readonly Twist[];
-  /** The id of the move that makes a placement; with dice, by a die (1 to 6) and perhaps a strike. */
-  readonly moveId: (placement: number, die?: number | null, strike?: boolean) => number;
+  /** The id of the move that makes a placement; with dice, by a die and perhaps a strike. Null where there is no such way. */
+  readonly moveId: (placement: number, die: number | null, strike: boolean) => number | null;
   /** The placement a move makes. */
   readonly placementOf: (move: number) => number;
   /** The cells of a placement, ascending. */
@@ -82,10 +82,11 @@ export function buildRules(detail: RulesetDetail, atlas: AtlasData): Rules {
       levels > 1
         ? ["clockwise", "counterclockwise", "tipAway", "tipRight"]
         : ["clockwise", "counterclockwise", "flipX", "flipY"],
-    // docs/protocols.md, "The atlas": the only place in the page that knows how a move's id is made.
-    moveId: (placement, die = null, strike = false) =>
-      die === null ? placement : placement + placements * (die - 1 + (strike ? 6 : 0)),
-    placementOf: (move) => move % placements,
+    moveId: (placement, die, strike) => {
+      const way = detail.ways.find((each) => each.die === die && each.strike === strike);
+      return way ? way.first + placement : null;
+    },
+    placementOf: (move) => move - (detail.ways.findLast(({ first }) => first <= move)?.first ?? 0),
     cellsOf,
     shapeOf: (placement) => detail.shapes[atlas.shapes[placement]!]!.name,
     find,

@@ -2,30 +2,68 @@
 
 import type { NewGame, NewSeat, RulesetSummary, Snapshot } from "../wire";
 
-/** The cards of the new-game sheet, in their order. */
-export const FAMILIES = ["duo", "classic", "dice", "3d"] as const;
-export type Family = (typeof FAMILIES)[number];
+/** Rulesets sorted into cards: each family with its rulesets, in the order they were told. */
+export function families<R extends Pick<RulesetSummary, "family">>(
+  rulesets: readonly R[],
+): readonly (readonly [R, ...R[]])[] {
+  const found = new Map<string, [R, ...R[]]>();
+  for (const ruleset of rulesets) {
+    const members = found.get(ruleset.family);
+    if (members) members.push(ruleset);
+    else found.set(ruleset.family, [ruleset]);
+  }
+  return [...found.values()];
+}
 
-/** The first part of a ruleset's name, e.g. "3d" of "3d-tower-2x4". */
-export const familyOf = (name: string): Family => name.split("-")[0] as Family;
+/** The ruleset of a family for another structure that keeps as much of the seating as it can. */
+export function rebuilt(
+  now: RulesetSummary,
+  structure: string | null,
+  members: readonly RulesetSummary[],
+): RulesetSummary {
+  const there = members.filter((each) => each.structure === structure);
+  const seated = there.filter((each) => each.seats === now.seats);
+  return seated.find((each) => each.colors.length === now.colors.length) ?? seated[0] ?? there[0] ?? now;
+}
 
-/** The rulesets of a card. */
-export const membersOf = (family: Family, rulesets: readonly RulesetSummary[]): RulesetSummary[] =>
-  rulesets.filter((ruleset) => familyOf(ruleset.name) === family);
-
-/** The structure of a 3D ruleset, e.g. "tower"; null elsewhere. */
-export const structureOf = (name: string): string | null => (familyOf(name) === "3d" ? name.split("-")[1]! : null);
-
-/** The last part of a name, which tells the number of seats, e.g. "2x4". */
-export const modeOf = (name: string): string => (familyOf(name) === "3d" ? name.split("-")[2]! : name);
-
-/** What a tap on a card starts. */
-export const FIRST: Record<Family, string> = { duo: "duo", classic: "classic-4", dice: "dice-2", "3d": "3d-tower-2" };
+/** The ruleset of a family that uses the most colors, and of those the most seats; of one structure where one is chosen. */
+export function fullest<R extends Pick<RulesetSummary, "structure" | "colors" | "seats">>(
+  members: readonly R[],
+  structure: string | null,
+): R | undefined {
+  const there = members.filter((each) => structure === null || each.structure === structure);
+  return [...there].sort((one, other) => other.colors.length - one.colors.length || other.seats - one.seats)[0];
+}
 
 export interface Setup {
   readonly ruleset: RulesetSummary;
   readonly seats: readonly NewSeat[];
   readonly options: Readonly<Record<string, string>>;
+}
+
+/** Per color the seat that owns it, or null: an option may give the colors to others. */
+function ownersOf({ ruleset, options }: Pick<Setup, "ruleset" | "options">): RulesetSummary["owners"] {
+  const changed = ruleset.options.map(({ name, owners }) => owners[options[name] ?? ""]);
+  return changed.find((owners) => owners !== undefined) ?? ruleset.owners;
+}
+
+/** The colors a seat begins with; where colors wander, the first seats hold the first of them. */
+export function colorsOf(setup: Pick<Setup, "ruleset" | "options">, seat: number): readonly string[] {
+  const { colors, sheets } = setup.ruleset;
+  const owners = ownersOf(setup);
+  return sheets > 1 ? colors.slice(seat, seat + 1) : colors.filter((_, index) => owners[index] === seat);
+}
+
+/** How a game begins: the first seat, known by its color, moves or rolls; perhaps with a color that all share. */
+export function beginning(setup: Pick<Setup, "ruleset" | "options">): {
+  readonly deed: "move" | "roll";
+  readonly color: string;
+  readonly shared: string | null;
+} {
+  const [color = ""] = colorsOf(setup, 0);
+  const [first = ""] = setup.ruleset.colors;
+  const rolls = setup.ruleset.sheets > 1;
+  return { deed: rolls ? "roll" : "move", color, shared: !rolls && ownersOf(setup)[0] === null ? first : null };
 }
 
 /** A person here against computers. */
@@ -43,33 +81,41 @@ export const seatWith = (setup: Setup, seat: number, change: Partial<NewSeat>): 
   seats: setup.seats.map((each, index) => (index === seat ? { ...each, ...change } : each)),
 });
 
-/** The strongest level of the computer. */
-const STRONGEST = 10;
-
-/** The request for another game of the same kind with the same seats, the computer's at levels higher by `up`. */
-export const again = ({ ruleset, options, seats }: Snapshot, up = 0): NewGame => ({
+/** The request for another game of the same kind with the same seats, the computer's at this level where one is told. */
+export const again = ({ ruleset, options, seats }: Snapshot, level?: number): NewGame => ({
   ruleset,
   options,
-  seats: seats.map(({ kind, name, level, is_yours }) => ({
+  seats: seats.map(({ kind, name, level: before, is_yours }) => ({
     // Who sat there by agreement is asked again in the lobby; here such a seat gets a link.
     kind: kind === "person" ? (is_yours ? "here" : "link") : kind,
     name: kind === "computer" ? null : name || null,
-    level: kind === "computer" ? Math.min(STRONGEST, level + up) : level,
+    level: kind === "computer" ? (level ?? before) : before,
   })),
 });
 
-/** Did the person at this screen win against computers, of which some could be stronger? */
-export const mayRise = ({ winners, seats }: Snapshot): boolean =>
-  winners.length > 0 &&
-  winners.every((seat) => seats[seat]!.is_yours && seats[seat]!.stand_in === null) &&
-  seats.every((seat) => seat.is_yours || seat.kind === "computer") &&
-  seats.some((seat) => seat.kind === "computer" && seat.level < STRONGEST);
+/** The next level for whoever won at this screen against computers; null for others, and after the strongest. */
+export function nextLevel({ winners, seats }: Snapshot, strongest: number): number | null {
+  const computers = seats.filter((seat) => seat.kind === "computer");
+  const isWon =
+    winners.length > 0 &&
+    winners.every((seat) => seats[seat]!.is_yours && seats[seat]!.stand_in === null) &&
+    seats.every((seat) => seat.is_yours || seat.kind === "computer");
+  if (!isWon || computers.length === 0) return null;
+  const level = Math.max(...computers.map((seat) => Math.min(seat.level, strongest))) + 1;
+  return level <= strongest ? level : null;
+}
+
+/** The seats shifted by a random number of places: whoever sat first may get any color. */
+export function shuffled(seats: readonly NewSeat[], random: () => number = Math.random): readonly NewSeat[] {
+  const by = Math.floor(random() * seats.length);
+  return seats.map((_, index) => seats[(index + seats.length - by) % seats.length]!);
+}
 
 /** The request that opens the game; the person's own name goes with the seats at this screen. */
-export const requestFor = (setup: Setup, name: string): NewGame => ({
-  ruleset: setup.ruleset.name,
-  options: { ...setup.options },
-  seats: setup.seats.map((seat) => ({ ...seat, name: seat.kind === "here" && name ? name : (seat.name ?? null) })),
+export const requestFor = ({ ruleset, options, seats }: Setup, name: string): NewGame => ({
+  ruleset: ruleset.name,
+  options: { ...options },
+  seats: seats.map((seat) => ({ ...seat, name: seat.kind === "here" && name ? name : (seat.name ?? null) })),
   record: null,
   shared: null,
 });

@@ -1,9 +1,12 @@
 /** What is fetched once over HTTP: rulesets, atlases, games as summaries, puzzles. */
 
+import { learn } from "../core/catalogue.svelte";
 import { buildRules, type AtlasData, type Rules } from "../core/rules";
-import { begin, type State } from "../core/state";
-import { Lost, Refused } from "./failure";
+import { begin, type State } from "../core/table/state";
+import { Lost, Refused, Serverless } from "./failure";
 import { setTable } from "./first";
+import { readSettings } from "./memory";
+import { apiAt, hasServer } from "./place";
 import type {
   Checked,
   FirstTable,
@@ -15,15 +18,22 @@ import type {
   PuzzleDetail,
   PuzzleList,
   RulesetDetail,
+  RunningTables,
+  SeekView,
   Shared,
   Tempos,
   Welcome,
 } from "../wire";
 
-const reach = (path: string, options?: RequestInit): Promise<Response> =>
-  fetch(path, options).catch(() => {
+/** What plain files can answer: everything that is the same for everybody. */
+const FILES = /^\/api\/(welcome$|first$|rulesets\/|atlas\/)/;
+
+async function reach(path: string, options?: RequestInit): Promise<Response> {
+  if (!hasServer && (options?.method || !FILES.test(path))) throw new Serverless();
+  return fetch(apiAt(path), options).catch(() => {
     throw new Lost();
   });
+}
 
 /** Asks the server for something; a refusal or a lost connection breaks the promise. */
 export async function ask<T>(path: string, options?: RequestInit): Promise<T> {
@@ -66,8 +76,10 @@ export function readAtlas(buffer: ArrayBuffer): AtlasData {
   };
 }
 
-const withAtlas = async (detail: RulesetDetail): Promise<Rules> =>
-  buildRules(detail, await fetchAtlas(detail.atlas.url));
+async function withAtlas(detail: RulesetDetail): Promise<Rules> {
+  learn([detail]);
+  return buildRules(detail, await fetchAtlas(detail.atlas.url));
+}
 
 const fetchRules = once(async (query: string) => withAtlas(await ask<RulesetDetail>(`/api/rulesets/${query}`)));
 
@@ -80,11 +92,21 @@ export function rules(name: string, options: Record<string, string>): Promise<Ru
 /** The table a newcomer finds set: the page came with it if it came for that table. */
 export async function firstTable(): Promise<State> {
   const first = setTable() ?? (await ask<FirstTable>("/api/first"));
-  return begin(await withAtlas(first.rules), first.snapshot);
+  return begin(await withAtlas(first.rules), first.snapshot, readSettings().near);
 }
 
+export const runningTables = (): Promise<RunningTables> => ask("/api/tables");
+/** What a link to a private table invites to. */
+export const invitation = (seek: string): Promise<SeekView> => ask(`/api/seeks/${encodeURIComponent(seek)}`);
 export const tempos = (): Promise<Tempos> => ask("/api/tempos");
-export const welcome = (): Promise<Welcome> => ask("/api/welcome");
+
+/** Every ruleset there is; whatever names one afterward can be told in words. */
+export async function welcome(): Promise<Welcome> {
+  const found = await ask<Welcome>("/api/welcome");
+  learn(found.rulesets);
+  return found;
+}
+
 export const openGame = (game: NewGame): Promise<OpenedGame> => post("/api/games", game);
 export const listGames = (games: readonly string[]): Promise<GameList> => ask(`/api/games?ids=${games.join(",")}`);
 export const shareGame = (game: string): Promise<Shared> => ask(`/api/games/${game}/share`);

@@ -9,5 +9,8 @@ export class Refused extends Error {
   }
 }
 
+/** It takes a server, and the page has none. */
+export class Serverless extends Error {}
+
 /** The server could not be reached, or was lost before it answered. */
 export class Lost extends Error {}

@@ -1,6 +1,6 @@
 /** What this browser remembers: settings, the games it hosts or joined, and puzzles begun. */
 
-import type { Wish } from "../core/lobby";
+import type { Wish } from "../core/people/lobby";
 
 export interface Settings {
   /** "system", "light" or "dark". */
@@ -14,7 +14,16 @@ export interface Settings {
   readonly halo: boolean;
   /** On touch, a move is played by the check mark rather than by letting go. */
   readonly confirm: boolean;
+  /** With a mouse, a first click fixes the piece and a second one plays it. */
+  readonly confirmMouse: boolean;
+  /** Is the board turned so that one's own start is near? */
+  readonly near: boolean;
+  /** The colors of the pieces: told apart by everybody, or as they were printed. */
+  readonly palette: "clear" | "printed";
+  readonly speed: "calm" | "brisk" | "still";
   readonly sounds: boolean;
+  /** In a new game, may the person get any color? */
+  readonly anyColor: boolean;
   /** Has the person seen the invitation to a lesson, and closed it? */
   readonly greeted: boolean;
   readonly name: string;
@@ -29,10 +38,20 @@ export const DEFAULTS: Settings = {
   dots: true,
   halo: true,
   confirm: true,
+  confirmMouse: false,
+  near: true,
+  palette: "clear",
+  speed: "calm",
   sounds: false,
+  anyColor: false,
   greeted: false,
   name: "",
 };
+
+/** The level played against last, by family of games; whoever has played none begins with the second. */
+export const readLevel = (family: string): number => read<Record<string, number>>("levels", {})[family] ?? 2;
+export const writeLevel = (family: string, level: number): void =>
+  write("levels", { ...read<Record<string, number>>("levels", {}), [family]: level });
 
 /** A game this browser has a secret for. */
 export interface KnownGame {
@@ -81,6 +100,30 @@ export const forgetGame = (game: string): void =>
     knownGames().filter((known) => known.game !== game),
   );
 
+/** A finished game of one's own, as statistics count it. */
+export interface OwnResult {
+  readonly game: string;
+  readonly ruleset: string;
+  readonly family: string;
+  /** The color one began with; null where colors wander. */
+  readonly color: string | null;
+  /** The strongest computer there, as a level; null among people only. */
+  readonly level: number | null;
+  readonly rank: number;
+  readonly seats: number;
+  readonly isShared: boolean;
+}
+
+/** Results of games finished in this browser, the last one first. */
+export const ownResults = (): readonly OwnResult[] => read<OwnResult[]>("results", []);
+export const rememberResult = (result: OwnResult): void =>
+  write("results", [result, ...ownResults().filter((each) => each.game !== result.game)].slice(0, 1000));
+
+/** Games that somebody else played and shared: nobody there is "you". */
+const sharedGames = (): readonly string[] => read<string[]>("shared", []);
+export const isSharedGame = (game: string): boolean => sharedGames().includes(game);
+export const rememberShared = (game: string): void => write("shared", [game, ...sharedGames()].slice(0, 200));
+
 /** What somebody last wanted to play with others. */
 export const readWish = (): Partial<Wish> => read<Partial<Wish>>("wish", {});
 export const writeWish = (wish: Wish): void => write("wish", wish);
@@ -89,8 +132,19 @@ export const writeWish = (wish: Wish): void => write("wish", wish);
 export const readAnnouncement = (): string => read("announcement", "");
 export const writeAnnouncement = (text: string): void => write("announcement", text);
 
+/** The version of the page for which everything was fetched that it needs without a network. */
+export const readStocked = (): string => read("stocked", "");
+export const writeStocked = (version: string): void => write("stocked", version);
+
 /** What was laid in a puzzle, by its name. */
 export const readPuzzle = <T>(name: string): T | null => read<T | null>(`puzzle.${name}`, null);
 export const writePuzzle = (name: string, value: unknown): void => write(`puzzle.${name}`, value);
+/** The puzzles whose solution was shown and still lies there. */
+const shownPuzzles = (): readonly string[] => read<string[]>("shown", []);
+export const wasShown = (name: string): boolean => shownPuzzles().includes(name);
+export function rememberShown(name: string, isShown: boolean): void {
+  if (isShown !== wasShown(name))
+    write("shown", isShown ? [...shownPuzzles(), name] : shownPuzzles().filter((each) => each !== name));
+}
 export const solvedPuzzles = (): readonly string[] => read<string[]>("solved", []);
 export const rememberSolved = (name: string): void => write("solved", [...new Set([...solvedPuzzles(), name])]);

@@ -1,13 +1,8 @@
 /** The one connection to the server: requests with answers, news to listeners, and coming back when it breaks. */
 
-import type { ClientMessage, ServerMessage } from "../wire";
+import { OUTDATED, type ServerMessage } from "../wire";
+import type { Connection, Link, Outgoing } from "./connection";
 import { Lost, Refused } from "./failure";
-
-export type Link = "connecting" | "open" | "lost";
-
-type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
-/** A message as the page writes it; the socket numbers it. */
-export type Outgoing = Without<ClientMessage, "id">;
 
 /** What is needed of a WebSocket. */
 export type Line = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
@@ -23,7 +18,7 @@ const LONGEST_PAUSE = 8000;
 /** How long a request waits for a connection before it is given up. */
 const PATIENCE = 8000;
 
-export class Socket {
+export class Socket implements Connection {
   private line: Line | null = null;
   private waiting = new Map<number, Waiting>();
   /** Requests made while there was no connection, by their numbers. */
@@ -69,7 +64,7 @@ export class Socket {
       this.queue.clear();
     };
     line.onmessage = (event) => this.receive(JSON.parse(event.data as string) as ServerMessage);
-    line.onclose = () => this.lose(line);
+    line.onclose = (event) => this.lose(line, event?.code === OUTDATED);
   }
 
   /** Sends a request, soon if there is no connection yet; its answer keeps the promise, or a refusal breaks it. */
@@ -123,12 +118,13 @@ export class Socket {
     for (const listener of this.news) listener(message);
   }
 
-  private lose(line: Line): void {
+  private lose(line: Line, isOutdated = false): void {
     if (this.line !== line) return;
     this.line = null;
     // Whether what was sent has been done nobody knows: the next snapshot tells. What still waits goes out later.
     for (const id of [...this.waiting.keys()]) if (!this.queue.has(id)) this.giveUp(id);
-    this.tell("lost");
+    this.tell(isOutdated ? "outdated" : "lost");
+    if (isOutdated) return; // it would be told the same again
     // Half of each pause is left to chance, so that a server that comes back is not asked by all at once.
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures++);
     this.timer = setTimeout(() => this.open(), pause * (0.5 + 0.5 * Math.random()));

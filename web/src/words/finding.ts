@@ -1,37 +1,71 @@
-/** The sentences of findings, from the catalogue in the Python package, which speaks from it too. */
+/** The sentences of advice, from the catalogue in the Python package, which speaks from it too. */
 
 import en from "../../../src/cornerwise/advice/words/en.json";
 import { cellName } from "../core/board/frame";
-import type { State } from "../core/state";
-import type { FindingView } from "../wire";
-import { alsoSay, maybe, number } from "./index.svelte";
+import type { State } from "../core/table/state";
+import type { Advice, Candidate, FindingView } from "../wire";
+import { alsoSay, maybe, number, percent } from "./index.svelte";
 import { colorName, inShownColors } from "./phrases";
 
 alsoSay(en);
 
+/** Numbers as people say them. */
+const counted = (value: number): string => (value === 0 ? (maybe("number.none") ?? "0") : number(value));
+
 /** A finding of the advice in the reader's language; kinds the catalogue does not know keep the server's sentence. */
 export function findingSentence({ rules }: State, finding: FindingView): string {
   const names = finding.cells.map((cell) => cellName(rules.points[cell]!, rules.levels));
-  const digits = Number.isInteger(finding.usual) ? 0 : 1;
+  const { kind, value, usual, against } = finding;
+  const [some, of] = finding.among ?? [0, 0];
+  // Typical moves differ among themselves: most do so much, or less (more).
+  const bounded = (text: string, end: "fewer" | "less"): string =>
+    against === "typical" && !finding.among
+      ? (maybe(`number.${value < usual ? "more" : end}`, { count: text }) ?? text)
+      : text;
   const values = {
-    count: Math.abs(finding.value),
-    usual: number(Math.abs(finding.usual), digits),
-    change: (finding.usual > 0 ? "+" : "") + number(finding.usual, digits),
+    count: Math.abs(value),
+    usual: usual === 0 ? counted(0) : bounded(number(Math.abs(usual)), "fewer"),
+    change: bounded(number(usual), "less"),
+    other: maybe(`other.${against}`) ?? "",
     color: colorName(finding.color),
+    // Without partners, another color of the own side is the mover's own.
+    ally: maybe(rules.detail.teams.some((team) => team.length > 1) ? "ally.partner" : "ally.color") ?? "",
     shape: finding.shape ?? "",
     die: finding.die ?? 0,
     at: names.length > 0 && names.length <= 6 ? ` (${names.join(", ")})` : "",
-    some: finding.among?.[0] ?? 0,
-    of: finding.among?.[1] ?? 0,
+    some: counted(some),
+    of,
   };
   // The forms in the order in which advice/sentence.py tries them.
-  for (const stem of rules.detail.contact === "face" ? [`${finding.kind}.face`, finding.kind] : [finding.kind]) {
-    const said =
-      (finding.value === 0 ? maybe(`finding.${stem}.none`, values) : undefined) ??
-      (finding.value < 0 ? maybe(`finding.${stem}.negative`, values) : undefined) ??
-      (finding.is_good ? undefined : maybe(`finding.${stem}.few`, values)) ??
-      maybe(`finding.${stem}`, values);
-    if (said) return said;
+  const setting = rules.detail.contact === "face" ? "face" : rules.hasDice ? "sheet" : null;
+  for (const stem of setting ? [`${kind}.${setting}`, kind] : [kind]) {
+    const forms = [
+      some === of && of > 1 && ".all",
+      value === 0 && ".none",
+      value < 0 && ".negative",
+      !finding.is_good && ".few",
+      "",
+    ] as const;
+    for (const form of forms) {
+      if (form === false) continue;
+      const key = `finding.${stem}${form}`;
+      const said = (against === "typical" ? undefined : maybe(`${key}.beside`, values)) ?? maybe(key, values);
+      if (said) return said;
+    }
   }
   return inShownColors(finding.text);
 }
+
+/** What is said of all moves together. */
+export function headline(advice: Advice, mover: string): string {
+  const verdict = maybe(`verdict.${advice.verdict}`, { mover }) ?? "";
+  if (!advice.is_hopeless) return verdict;
+  return `${verdict} ${maybe(advice.candidates[0]?.is_decided ? "verdict.lost" : "verdict.hopeless") ?? ""}`;
+}
+
+/** How sure a move's win chance is: what is proved, or how far off it may be. */
+export const certainty = ({ is_decided, is_exact, error }: Candidate): string =>
+  is_decided ? (maybe(is_exact ? "proof.score" : "proof.winner") ?? "") : `± ${percent(error ?? 0)}`;
+
+/** The words before the moves that are expected to follow. */
+export const expectedWords = (): string => maybe("line.expected") ?? "";

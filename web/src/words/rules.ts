@@ -1,9 +1,11 @@
-/** The rules of each game in a few sentences, fetched when they are wanted. */
+/** The rules of a game in sentences, fetched when they are wanted; which of them hold, the ruleset says. */
 
-import { language, type Language } from "./index.svelte";
+import type { Clause } from "../wire";
+import { fill, language, type Language } from "./index.svelte";
+import { colorName } from "./phrases";
 
-/** By card of the new-game sheet: one sentence per rule. */
-export type RulesText = Readonly<Record<string, readonly string[]>>;
+/** By key of a clause: its sentence. */
+export type RulesText = Readonly<Record<string, string>>;
 
 const FETCH: Record<Language, () => Promise<{ default: RulesText }>> = {
   en: () => import("./rules/en.json"),
@@ -13,3 +15,11 @@ const FETCH: Record<Language, () => Promise<{ default: RulesText }>> = {
 };
 
 export const rulesText = async (): Promise<RulesText> => (await FETCH[language()]()).default;
+
+/** A clause as a sentence, its colors called as they are seen. */
+export function clauseWords(text: RulesText, { key, count, bonus, last, colors }: Clause): string {
+  const list = new Intl.ListFormat(language(), { type: "conjunction" });
+  const [first = "", second = ""] = colors.map((side) => list.format(side.map(colorName)));
+  // A `count` would ask for a form of its own; here it is a number like the others.
+  return fill(text, language(), key, { count, bonus, last, first, second }) ?? "";
+}

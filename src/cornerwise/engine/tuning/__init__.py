@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
-from cornerwise._core import FEATURE_LEVELS, FEATURES, NETWORK_COLUMNS, PHASES, Ruleset
+from cornerwise._core import FEATURE_LEVELS, FEATURES, NETWORK_COLUMNS, PHASES, Ruleset, Search
+from cornerwise.errors import CornerwiseError, MissingFile
+from cornerwise.ground.textfile import file_name, parse_table, read_text
 
 Tuning = dict[str, Any]
 
 
 def tuning_of(ruleset: Ruleset) -> Tuning:
-    """The tuning for a ruleset: what its data name, as far as it fits, over a sensible guess."""
+    """The tuning for a ruleset: the table its data name, as far as it fits, over a sensible guess."""
     tuning = first_guess(ruleset)
     name = ruleset.spec.get("tuning")
     if not isinstance(name, str):
@@ -30,6 +35,57 @@ def tuning_of(ruleset: Ruleset) -> Tuning:
     if "first_piece" in table:
         tuning["first_piece"] = [table["first_piece"].get(shape.name, 0.0) for shape in ruleset.shapes]
     return tuning
+
+
+def read_tuning(path: str | os.PathLike[str], ruleset: Ruleset) -> Tuning:
+    """The ruleset's tuning with what a file of `cornerwise learn` puts in its place: a network, or a table.
+
+    A network (.npz) brings the shapes of its playouts along if they lie beside it: shapes-3.json beside network-3.npz.
+    """
+    file = Path(file_name(path))
+    if not file.is_file():
+        raise MissingFile(f"The network {str(file)!r} cannot be read: there is no such file.")
+    tuning = tuning_of(ruleset)
+    if file.suffix == ".json":
+        tuning |= _own_table(file, ruleset, ("shape", "level"))
+    else:
+        tuning["network"] = _own_network(file, ruleset)
+        shapes = file.with_name(file.name.replace("network", "shapes", 1)).with_suffix(".json")
+        if file.name.startswith("network") and shapes.is_file():
+            tuning |= _own_table(shapes, ruleset, ("shape",))
+    try:
+        Search(ruleset, tuning, memory_mb=1)
+    except CornerwiseError as error:
+        raise CornerwiseError(f"{file} cannot be played with: {error}") from None
+    except (RuntimeError, TypeError, ValueError):
+        raise CornerwiseError(f"{file} cannot be played with: its numbers are of another kind.") from None
+    return tuning
+
+
+def _own_network(file: Path, ruleset: Ruleset) -> dict[str, Any]:
+    try:
+        with np.load(file) as arrays:
+            network = dict(arrays)
+        if not _fits(network, ruleset):
+            raise CornerwiseError(f"{file} is a network for other pieces, colors or boards than {ruleset.key} has.")
+    except CornerwiseError:
+        raise
+    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, IndexError, BadZipFile):
+        raise CornerwiseError(f"{file} is no network of ours; `cornerwise learn --network` writes one.") from None
+    return network
+
+
+def _own_table(file: Path, ruleset: Ruleset, parts: tuple[str, ...]) -> Tuning:
+    table = parse_table(read_text(file, "table", CornerwiseError), "json", f"table {str(file)!r}", CornerwiseError)
+    wanted = {"shape": (PHASES, len(ruleset.shapes)), "level": (PHASES, len(FEATURES), FEATURE_LEVELS)}
+    for part in parts:
+        try:
+            is_right = np.array(table[part], np.float64).shape == wanted[part]
+        except (KeyError, ValueError, TypeError):
+            is_right = False
+        if not is_right:
+            raise CornerwiseError(f"{file} is no table for the pieces of {ruleset.key}: look at its {part!r}.")
+    return {name: value for name, value in table.items() if name != "network"}
 
 
 def _fits(network: dict[str, Any], ruleset: Ruleset) -> bool:

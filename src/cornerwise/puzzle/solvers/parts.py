@@ -83,14 +83,20 @@ class Parts:
         done = sum(part["weight"] * (1 if part["done"] else part["closed"]) for part in self._parts)
         return float(min(1.0, done / whole)) if whole else 1.0
 
-    def run(self, jobs: int, seconds: float | None, watch: Watch | None, nodes: int | None = None) -> None:
+    def run(
+        self,
+        jobs: int | None,
+        seconds: float | None,
+        watch: Watch | None,
+        nodes: int | None = None,
+        cluster: str | None = None,
+    ) -> None:
         """Works off parts until all are done or time or nodes are up; keeps the checkpoint at every stop."""
         begin = saved = time.perf_counter()
         self._write()
         waiting = _Waiting((number, part) for number, part in enumerate(self._parts) if not part["done"])
         waiting.is_closed = seconds is not None and seconds <= 0
-        make_worker = partial(_make_worker, self._spec)
-        results = run_units(make_worker, waiting, jobs) if jobs > 1 else (work(self._spec, unit) for unit in waiting)
+        results = run_units(partial(_make_worker, self._spec), waiting, jobs, cluster)
         try:
             for number, part in results:
                 self._parts[number] = part

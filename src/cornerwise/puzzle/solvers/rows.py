@@ -25,8 +25,8 @@ class Rows:
     """A puzzle's open cells and placements as the exact solvers number them."""
 
     puzzle: Puzzle
+    native: solver.RowList
     cells: tuple[int, ...]  # the board's cells in scan order
-    placements: NDArray[np.int64]  # row → placement of the atlas
     table: NDArray[np.int32]  # row → its cells, ascending, padded with −1
     kinds: NDArray[np.int32]  # row → shape
 
@@ -62,8 +62,10 @@ class Rows:
             "empties": puzzle.empties,
             "use_all": puzzle.goal != "fill",
             "contact": CONTACTS.index(puzzle.contact),
-            **self._neighbors(),
-            "below": self._below() if puzzle.layable else [],
+            "edges": self.native.edges,
+            "corners": self.native.corners,
+            "givens": self.native.givens,
+            "below": self.native.below,
             "images": [list(image) for image in self.images] if classes else [],
             "turns": self.turns if classes else 0,
         }
@@ -101,86 +103,14 @@ class Rows:
 
     def laid(self, choices: Choices) -> tuple[Laid, ...]:
         """A solver's choices as pieces; colors that do not matter are dealt so that few neighbors agree."""
-        puzzle = self.puzzle
-        if puzzle.contact == "any":
-            choices = self._colored([row for row, _ in choices])
-        cells = puzzle.ruleset.atlas.cells
-        return tuple(
-            Laid(
-                puzzle.colors[color],
-                puzzle.shapes[int(self.kinds[row])],
-                tuple(int(cell) for cell in cells[self.placements[row]] if cell >= 0),
-            )
-            for row, color in choices
-        )
-
-    def _colored(self, rows: list[int]) -> Choices:
-        puzzle, board = self.puzzle, self.puzzle.board
-        left = [list(own) for own in puzzle.left]
-        color_at = {cell: puzzle.colors.index(laid.color) for laid in puzzle.givens for cell in laid.cells}
-        result = []
-        for row in rows:
-            kind = int(self.kinds[row])
-            cells = [self.cells[i] for i in self.table[row] if i >= 0]
-            near = [color_at[n] for cell in cells for n in board.edge_neighbors(cell) if n in color_at]
-            free = [color for color in range(len(left)) if left[color][kind]]
-            color = min(free, key=lambda c: (near.count(c), -sum(left[c]), c))
-            left[color][kind] -= 1
-            color_at.update(dict.fromkeys(cells, color))
-            result.append((row, color))
-        return result
-
-    def _neighbors(self) -> dict[str, Any]:
-        """Neighbors of every open cell; cells of givens are numbered after the open ones."""
-        puzzle, board = self.puzzle, self.puzzle.board
-        number = {cell: i for i, cell in enumerate(self.cells)}
-        for given in puzzle.givens:
-            for cell in given.cells:
-                number[cell] = len(number)
-        order = sorted(number, key=number.__getitem__)
-        return {
-            "edges": [[number[n] for n in board.edge_neighbors(cell)] for cell in order],
-            "corners": [[number[n] for n in board.corner_neighbors(cell)] for cell in order],
-            "givens": [
-                (puzzle.colors.index(given.color), [number[cell] for cell in given.cells]) for given in puzzle.givens
-            ],
-        }
-
-    def _below(self) -> list[int]:
-        board = self.puzzle.board
-        number = {cell: i for i, cell in enumerate(self.cells)}
-        result = []
-        for cell in self.cells:
-            x, y, z = (int(c) for c in board.coordinates[cell])
-            under = board.cell(x, y, z - 1) if z else None
-            result.append(-1 if under is None else number.get(under, -1))
-        return result
+        return self.puzzle.pieces(self.native.laid(choices))
 
 
 @lru_cache(maxsize=32)
 def rows_of(puzzle: Puzzle) -> Rows:
     """The rows of a puzzle: every placement of a shape in supply that keeps clear of the givens."""
-    board, atlas = puzzle.board, puzzle.ruleset.atlas
-    coordinates = np.asarray(board.coordinates, dtype=np.int64)
-    open_cells = np.array(puzzle.open_cells, dtype=np.int64)
-    # Short sides first: the edge between full and empty stays short, so dead ends show early.
-    spans = np.ptp(coordinates, axis=0)
-    axes = sorted(range(3), key=lambda axis: (spans[axis], axis))
-    order = open_cells[np.lexsort([coordinates[open_cells, axis] for axis in axes])]
-    number = np.full(board.cell_count + 1, -2, dtype=np.int32)  # the last slot stands for padding
-    number[order] = np.arange(len(order))
-    number[-1] = -1
-    shapes = np.asarray(atlas.shapes, dtype=np.int32)
-    in_supply = np.array(puzzle.left).sum(axis=0) > 0
-    table = number[np.asarray(atlas.cells, dtype=np.int64)]
-    keep = in_supply[shapes] & ~np.any(table == -2, axis=1)
-    table = np.sort(np.where(table < 0, np.iinfo(np.int32).max, table)[keep], axis=1)
-    table = np.where(table == np.iinfo(np.int32).max, -1, table).astype(np.int32)
-    placements = np.flatnonzero(keep)
-    by_first = np.lexsort([shapes[placements], table[:, 0]]) if len(table) else np.arange(0)
-    table, placements = np.ascontiguousarray(table[by_first]), placements[by_first]
-    kinds = np.ascontiguousarray(shapes[placements])
-    return Rows(puzzle, tuple(int(cell) for cell in order), placements, table, kinds)
+    native = puzzle.problem.rows()
+    return Rows(puzzle, native, tuple(native.cells), native.table, native.kinds)
 
 
 def motions(points: NDArray[np.int64], solid: bool) -> list[tuple[NDArray[np.int64], bool]]:

@@ -17,6 +17,8 @@ logger = logging.getLogger(__name__)
 
 CHANNEL = "cornerwise"
 WAITING = 10_000  # notes kept while the database is away; beyond that the oldest are lost, which others notice
+PATIENCE = 6.0  # seconds the database has for one answer
+QUIET = 5.0  # seconds after which one asks whether the line still stands
 PAUSES = (0.05, 0.2, 0.5, 1.0)  # seconds before trying again, the last for ever
 
 
@@ -74,14 +76,17 @@ class PostgresBus:
         failures = 0
         while True:
             try:
-                connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
-            except psycopg.OperationalError as error:
+                connecting = psycopg.AsyncConnection.connect(self._url, autocommit=True)
+                connection = await asyncio.wait_for(connecting, PATIENCE)
+            except (psycopg.OperationalError, TimeoutError) as error:
                 logger.warning("The bus cannot reach the database: %s", str(error).strip())
             else:
                 failures = 0
-                async with connection:
-                    with contextlib.suppress(psycopg.Error):
+                try:
+                    with contextlib.suppress(psycopg.Error, TimeoutError):
                         await work(connection)  # type: ignore[misc]
+                finally:
+                    await connection.close()
                 logger.warning("The bus lost its connection to the database")
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
             failures += 1
@@ -90,14 +95,20 @@ class PostgresBus:
         await connection.execute(f"LISTEN {CHANNEL}")
         self._is_listening.set()
         self._listeners.tell_gap()
-        async for notice in connection.notifies():
-            try:
-                origin, topic, note = json.loads(notice.payload)
-            except ValueError:
-                logger.warning("The bus carried something that is no note")
-                continue
-            if origin != self._origin:
-                self._listeners.tell(topic, note)
+        while True:
+            async for notice in connection.notifies(timeout=QUIET):
+                self._take(notice.payload)
+            # A line whose other end is gone is silent too; a question tells the difference.
+            await asyncio.wait_for(connection.execute("SELECT 1"), PATIENCE)
+
+    def _take(self, payload: str) -> None:
+        try:
+            origin, topic, note = json.loads(payload)
+        except ValueError:
+            logger.warning("The bus carried something that is no note")
+            return
+        if origin != self._origin:
+            self._listeners.tell(topic, note)
 
     async def _say(self, connection: psycopg.AsyncConnection) -> None:
         while True:
@@ -107,10 +118,11 @@ class PostgresBus:
                 # Whatever came while the last ones were being said goes together.
                 notes, self._waiting = self._waiting, []
                 try:
-                    await connection.execute(
+                    saying = connection.execute(
                         "SELECT pg_notify(%s, note) FROM unnest(%s::text[]) AS note", (CHANNEL, notes)
                     )
-                except psycopg.Error:
+                    await asyncio.wait_for(saying, PATIENCE)
+                except (psycopg.Error, TimeoutError):
                     self._waiting[:0] = notes
                     self._has_mail.set()
                     raise

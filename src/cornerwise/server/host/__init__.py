@@ -1,1 +1,1 @@
-"""What a host needs: measures, logs, backups, and a report on fair play."""
+"""What a host needs: measures, logs and backups."""

@@ -1,4 +1,4 @@
-"""Backups: the whole database as one file, consistent although the server goes on."""
+"""Backups: the whole database as one consistent file, while the server keeps running."""
 
 from __future__ import annotations
 

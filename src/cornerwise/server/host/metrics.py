@@ -19,7 +19,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cornerwise.server.play.sessions import Sessions
+from cornerwise.server.play.running.sessions import Sessions
 from cornerwise.server.think.thinking import Pool
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -42,14 +42,14 @@ class Metrics:
 
     def watch(self, sessions: Sessions, pool: Pool) -> None:
         """Tell what tables and thinking there are whenever somebody asks."""
-        self.registry.register(Tables(sessions, pool))
+        self.registry.register(LiveGames(sessions, pool))
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""
         return generate_latest(self.registry)
 
 
-class Tables(Collector):
+class LiveGames(Collector):
     """What is going on at the tables, looked up when it is asked for."""
 
     def __init__(self, sessions: Sessions, pool: Pool) -> None:

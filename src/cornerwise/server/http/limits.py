@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+
+from cornerwise.server.bus.bus import Bus, Note
 
 MESSAGE_BYTES = 16 * 1024  # a client message; a laid puzzle of 84 pieces takes 6 KiB
 FRAME_BYTES = 256 * 1024  # what the transport accepts before it hangs up
@@ -23,9 +26,11 @@ class Rate:
 
 MESSAGES = Rate(60, 20)  # per connection
 REQUESTS = Rate(120, 20)  # REST that writes or draws, per address
+BOT_REQUESTS = Rate(40, 4)  # of one bot, in each process
 PICTURES = Rate(40, 4)  # drawn per address
 FILMS = Rate(4, 0.1)  # drawn per address
 CONTROL_FRAMES = Rate(60, 2)  # pings and pongs per WebSocket
+KEEPALIVE = 20.0  # seconds between two pings to a WebSocket, and until its answer must have come
 FRAGMENTS = 64  # parts of one WebSocket message
 LINES = 1000  # open connections per address: a school has one address
 MOST_FILES = 65_536  # open files and connections of one process
@@ -46,13 +51,21 @@ class Bucket:
 
     def take(self, count: float = 1) -> bool:
         """Take some tokens if there are as many."""
-        now = time.monotonic()
-        self.level = min(self.rate.burst, self.level + (now - self.time) * self.rate.per_second)
-        self.time = now
+        self._fill()
         if self.level < count:
             return False
         self.level -= count
         return True
+
+    def lose(self) -> None:
+        """Do without a token that was taken elsewhere."""
+        self._fill()
+        self.level = max(0.0, self.level - 1)
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self.level = min(self.rate.burst, self.level + (now - self.time) * self.rate.per_second)
+        self.time = now
 
 
 class Buckets:
@@ -65,8 +78,41 @@ class Buckets:
 
     def take(self, address: str, count: float = 1) -> bool:
         """Take some tokens of an address if there are as many."""
+        return self._of(address).take(count)
+
+    def lose(self, address: str) -> None:
+        """Do without a token of an address that was taken elsewhere."""
+        self._of(address).lose()
+
+    def _of(self, address: str) -> Bucket:
         bucket = self.buckets.setdefault(address, Bucket(self.rate))
         self.buckets.move_to_end(address)
         if len(self.buckets) > self.size:
             self.buckets.popitem(last=False)
-        return bucket.take(count)
+        return bucket
+
+
+class CommonBuckets(Buckets):
+    """Buckets in which all processes of a site count together: each tells the others what it let pass.
+
+    What passes within the moment a note takes may be one more per process. Limits that only spare a process its own
+    work need none of this.
+    """
+
+    def __init__(self, what: str, rate: Rate, bus: Bus) -> None:
+        super().__init__(rate)
+        self.topic = f"ration:{what}"
+        self.bus = bus
+        self.me = secrets.token_urlsafe(6)
+        bus.subscribe(self.topic, self._hear)
+
+    def take(self, address: str, count: float = 1) -> bool:
+        """Take some tokens of an address if there are as many, and tell the others."""
+        is_there = super().take(address, count)
+        if is_there and self.bus.is_shared:
+            self.bus.publish(self.topic, {"by": self.me, "of": address})
+        return is_there
+
+    def _hear(self, note: Note) -> None:
+        if note["by"] != self.me:
+            self.lose(note["of"])

@@ -166,6 +166,7 @@ class HttpLine(HttpToolsProtocol):
             return
         self.release()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it holds this line, as this line holds it
 
 
 class SocketLine(WebSocketsSansIOProtocol):
@@ -189,6 +190,12 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.is_counted = False
             self.lines.free(self.client[0] if self.client else "")
         super().connection_lost(exc)
+        self.conn.parser.close()  # which holds the protocol, as the protocol holds it
+
+    async def run_asgi(self) -> None:
+        """Serve the line; what was said about it holds it too, and is let go of at the end."""
+        await super().run_asgi()
+        del self.scope
 
     def handle_ping(self) -> None:
         """Answer a ping, unless there were too many."""

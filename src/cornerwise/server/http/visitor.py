@@ -15,10 +15,11 @@ from typing import Annotated, Any
 from fastapi import Depends, Request, Response, WebSocket
 from starlette.requests import HTTPConnection
 
-from cornerwise.server.http.limits import Bucket, Buckets, Rate
+from cornerwise.server.bus.bus import Bus
+from cornerwise.server.http.limits import CommonBuckets, Rate
 from cornerwise.server.people.people import People, new_guest
 from cornerwise.server.people.person import Person
-from cornerwise.server.people.visits import (
+from cornerwise.server.people.signin.visits import (
     COOKIE,
     DAY,
     SECURE_COOKIE,
@@ -43,13 +44,14 @@ ALL_GUESTS = Rate(500, 5)  # new guests of everybody together
 class GuestThrottle:
     """How many guests may come: from one address, and in all."""
 
-    def __init__(self, guests: int) -> None:
-        self.addresses = Buckets(Rate(guests, guests / GUESTS_AGAIN))
-        self.everybody = Bucket(ALL_GUESTS if guests <= ALL_GUESTS.burst else Rate(guests, guests / GUESTS_AGAIN))
+    def __init__(self, guests: int, bus: Bus) -> None:
+        rate = Rate(guests, guests / GUESTS_AGAIN)
+        self.addresses = CommonBuckets("guests", rate, bus)
+        self.everybody = CommonBuckets("all guests", ALL_GUESTS if guests <= ALL_GUESTS.burst else rate, bus)
 
     def take(self, address: str) -> None:
         """Let one guest in, or refuse."""
-        if not self.addresses.take(address) or not self.everybody.take():
+        if not self.addresses.take(address) or not self.everybody.take(""):
             raise Refusal("too_fast", "Too many guests came from here at once; wait a minute.", "many_guests")
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import secrets
 from collections import Counter
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Transaction
 
 import cornerwise as cw
@@ -20,14 +19,13 @@ from cornerwise.server.lobby.seek import Seek
 from cornerwise.server.lobby.sitting import numbers_of, sitters
 from cornerwise.server.people.people import person_named
 from cornerwise.server.people.person import Person
-from cornerwise.server.play.aborts import aborts_since
-from cornerwise.server.play.opening import draw, open_table
+from cornerwise.server.play.table.aborts import aborts_since
+from cornerwise.server.play.table.opening import draw, keep_table, open_table
 from cornerwise.server.ratings.results import check_rated
 from cornerwise.server.refusal import Refusal
-from cornerwise.server.store import games
 from cornerwise.server.store.games import Seat
-from cornerwise.server.store.store import Store, Unavailable
-from cornerwise.server.store.tables import PersonRow, milliseconds
+from cornerwise.server.store.store import Store
+from cornerwise.server.store.tables import GameRow, PersonRow, SeatRow, milliseconds
 from cornerwise.server.wire.lobby import NewSeek
 from cornerwise.server.wire.terms import MINUTE, Terms
 
@@ -36,6 +34,7 @@ logger = logging.getLogger(__name__)
 PERIOD = 2.0  # seconds between two looks at who could meet by now
 MOST = 8  # seeks of one person
 HASTY = 6  # games aborted within an hour, after which rated games must wait
+BOT_GAMES = 8  # that a bot plays at once
 TRIES = 3  # to make a match while others take their seeks back
 
 
@@ -47,28 +46,6 @@ class Lobby:
         self.bus = bus
         #: How many connections people have in this process.
         self.present: Counter[str] = Counter()
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Begin to look now and then for who could meet, and for seeks whose seekers have left."""
-        self._task = asyncio.create_task(self._run(), name="lobby")
-
-    async def close(self) -> None:
-        """Stop looking."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(PERIOD)
-            try:
-                await self.sweep()
-            except Unavailable:
-                logger.warning("The lobby could not be looked after: the database does not answer")
-            except Exception:
-                logger.exception("The lobby could not be looked after")
 
     # ---- seeks ------------------------------------------------------------------------------
 
@@ -90,6 +67,9 @@ class Lobby:
                 )
             expect_welcome(transaction, person.id, new.terms, now)
             rival = person_named(transaction, new.to) if new.to is not None else None
+            expect_by_name(person, rival, new.kind, new.terms)
+            if person.kind == "bot":
+                expect_leisure(transaction, person.id)
             if rival is not None:
                 if rival.id == person.id or rival.kind == "computer" or rival.deleted is not None:
                     raise Refusal("refused", "You can challenge other people only.", "challenge_self")
@@ -128,6 +108,9 @@ class Lobby:
             if wanted.person == person.id:
                 raise Refusal("refused", "This offer is your own.", "own_seek")
             terms = wanted.terms[number]
+            expect_by_name(person, None, wanted.kind, (terms,))
+            if person.kind == "bot":
+                expect_leisure(transaction, person.id)
             expect_welcome(transaction, person.id, (terms,), now)
             answer = Seek(
                 id=secrets.token_urlsafe(12),
@@ -206,7 +189,7 @@ class Lobby:
     def _open(self, transaction: Transaction, match: Match, now: int) -> str:
         """Open the table of a match, in the transaction that ended its seeks."""
         game = open_table(match.terms, draw(sitters(transaction, match)), now)
-        games.open_game(transaction, game)
+        keep_table(transaction, game, now)
         return game.id
 
     def _announce(self, made: list[tuple[str, Match]]) -> None:
@@ -282,11 +265,30 @@ def check_terms(terms: Terms, fill: int | None) -> None:
         raise Refusal("refused", str(error), "terms") from error
 
 
+def expect_by_name(person: Person, rival: Person | None, kind: str, wishes: tuple[Terms, ...]) -> None:
+    """Bots play those who ask for them by name or gave them a link, and never rated games (docs/bots.md)."""
+    if person.kind == "bot" and kind not in ("challenge", "private"):
+        raise Refusal("refused", "A bot plays by challenges and private tables only.")
+    has_bot = "bot" in (person.kind, rival.kind if rival is not None else "")
+    if has_bot and any(terms.is_rated for terms in wishes):
+        raise Refusal("refused", "Bots play no rated games; make the challenge unrated.", "bot_unrated")
+
+
+def expect_leisure(transaction: Transaction, bot: str) -> None:
+    """Refuse another game to a bot that plays many already."""
+    playing = select(func.count()).select_from(SeatRow).join(GameRow, GameRow.id == SeatRow.game)
+    count = transaction.scalar(playing.where(SeatRow.person == bot, GameRow.outcome == "playing")) or 0
+    if count >= BOT_GAMES:
+        raise Refusal("refused", f"This bot plays {count} games already; end one first.")
+
+
 def expect_welcome(transaction: Transaction, person: str, wishes: tuple[Terms, ...], now: int) -> None:
     """Refuse somebody who may not play with others for now, or rated games to somebody who has just aborted many."""
     until = transaction.scalar(select(PersonRow.suspended_until).where(PersonRow.id == person))
     if until is not None and until > now:
-        raise Refusal("refused", "You may not play with others for now; the host has decided so.", "suspended")
+        day = datetime.fromtimestamp(until / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+        sentence = f"You may not play with others until {day} UTC; the host has decided so."
+        raise Refusal("refused", sentence, "suspended", until=until)
     if any(terms.is_rated for terms in wishes) and aborts_since(transaction, person, now - 60 * MINUTE) >= HASTY:
         sentence = "You have aborted many games; play unrated ones, or wait an hour."
         raise Refusal("refused", sentence, "aborted_often")

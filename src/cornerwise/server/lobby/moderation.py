@@ -9,6 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.errors import CornerwiseError
+from cornerwise.server.archive.filing import hide_game
 from cornerwise.server.lobby.seeks import drop_seeks, read_seeks
 from cornerwise.server.people.names import check_name
 from cornerwise.server.people.people import rename as rename_row
@@ -54,8 +55,8 @@ def reports(transaction: Transaction, with_handled: bool = False) -> list[Report
         Report(
             row.id,
             row.made,
-            names.get(row.by, "(deleted)"),
-            names.get(row.about, "(deleted)"),
+            names.get(row.by) or "(deleted)",
+            names.get(row.about) or "(deleted)",
             row.game,
             row.reason,
             row.note,
@@ -101,6 +102,12 @@ def annul(transaction: Transaction, game: str, now: int) -> int:
     row.outcome = "annulled"
     row.seq += 1
     return len(recount.changed)
+
+
+def hide(transaction: Transaction, game: str, is_hidden: bool, now: int) -> None:
+    """Take a public game out of the archive and of the list of games to watch, or put it back."""
+    if not hide_game(transaction, game, now if is_hidden else None):
+        raise CornerwiseError(f"There is no public table {game[:40]!r} here.")
 
 
 def appoint(transaction: Transaction, name: str, is_moderator: bool) -> None:

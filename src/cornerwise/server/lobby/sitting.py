@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.server.lobby.matching import Match
-from cornerwise.server.play.opening import Sitter
+from cornerwise.server.play.table.opening import Sitter
 from cornerwise.server.ratings.ladder import Ladder, ladder_of
 from cornerwise.server.ratings.rating import Rating, fixed
 from cornerwise.server.store.tables import PersonRow, RatingRow

@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session as Transaction
 
-from cornerwise.server.people.claims import HOST
 from cornerwise.server.people.people import People
-from cornerwise.server.people.visits import DAY, LASTS
+from cornerwise.server.people.signin.visits import DAY, LASTS
 from cornerwise.server.ratings.results import relist
+from cornerwise.server.store.games import HOST
 from cornerwise.server.store.tables import (
     AbortRow,
+    AddressRow,
     BarRow,
+    BotRow,
     ChallengeRow,
     ClaimRow,
     CredentialRow,
     GameRow,
+    NoticeRow,
     PersonRow,
     ReportRow,
     SeatRow,
     SeekRow,
+    SubscriptionRow,
     VisitRow,
     milliseconds,
 )
 
-logger = logging.getLogger(__name__)
-
-EVERY = 3600.0  # seconds between sweeps
+PERIOD = 3600.0  # seconds between sweeps
+OWN = (
+    SubscriptionRow,
+    AddressRow,
+    NoticeRow,
+    ClaimRow,
+    ChallengeRow,
+    CredentialRow,
+    VisitRow,
+    SeekRow,
+    BarRow,
+    AbortRow,
+    BotRow,
+)
 BATCH = 500  # guests forgotten at a time
 
 
@@ -38,7 +50,9 @@ def erase(transaction: Transaction, whose: str, now: int | None = None) -> set[s
 
     The row stays with nothing but its random id: results of games add up as before.
     """
-    games = set()
+    games: set[str] = set()
+    for bot in transaction.scalars(select(BotRow.person).where(BotRow.owner == whose)).all():
+        games |= erase(transaction, bot, now)  # who has gone answers for no bot
     for claim in transaction.scalars(select(ClaimRow).where(ClaimRow.person == whose)):
         seats = update(SeatRow).where(SeatRow.game == claim.game)
         own = SeatRow.kind == "here" if claim.seat == HOST else SeatRow.seat == claim.seat
@@ -47,7 +61,7 @@ def erase(transaction: Transaction, whose: str, now: int | None = None) -> set[s
     games |= set(transaction.scalars(select(SeatRow.game).where(SeatRow.person == whose)))
     transaction.execute(update(SeatRow).where(SeatRow.person == whose).values(name=""))
     transaction.execute(update(GameRow).where(GameRow.id.in_(games)).values(seq=GameRow.seq + 1))
-    for table in (ClaimRow, ChallengeRow, CredentialRow, VisitRow, SeekRow, BarRow, AbortRow):
+    for table in OWN:
         transaction.execute(delete(table).where(table.person == whose))
     transaction.execute(delete(SeekRow).where(SeekRow.to == whose))
     transaction.execute(delete(BarRow).where(BarRow.other == whose))
@@ -77,11 +91,6 @@ def sweep(transaction: Transaction, now: int | None = None) -> int:
 
 
 async def sweep_people(people: People) -> None:
-    """Sweep now and then, for as long as the server runs."""
-    while True:
-        try:
-            while await people.do(sweep) == BATCH:
-                pass
-        except Exception:
-            logger.exception("People could not be swept")
-        await asyncio.sleep(EVERY)
+    """Sweep until nothing is left to forget."""
+    while await people.do(sweep) == BATCH:
+        pass

@@ -1,4 +1,4 @@
-"""All people of a server: found by their visit or their name, made as guests, written in one transaction an act."""
+"""All people of a server: found by visit or name, created as guests, each act written in one transaction."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""A person: a guest, an account or a computer player."""
+"""A person: a guest, an account, a computer player of the house, or somebody's bot."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-PersonKind = Literal["guest", "account", "computer"]
+PersonKind = Literal["guest", "account", "computer", "bot"]
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Person:
 
     id: str  # "kX3v9sQ0pLmA", or "computer-6"
     kind: PersonKind
-    name: str  # "Ann", "Guest 48213", "Computer 6"; empty when deleted
+    name: str  # "Ann", "Guest 48213", "Computer 6", "Corner Bot"; empty when deleted
     country: str | None  # "CH"
     made: int
     seen: int

@@ -1,1 +1,1 @@
-"""Live games: the log of a game, the session around it, and the computer at its table."""
+"""Live games: tables with their terms, sessions, and what keeps the games of a process going."""

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session as Transaction
 from sqlalchemy.orm import aliased
 
 from cornerwise.server.ratings.rating import Rating
-from cornerwise.server.store.tables import PersonRow, ResultRow, ResultSeatRow
+from cornerwise.server.store.tables import GameRow, PersonRow, ResultRow, ResultSeatRow
 
 POINTS = 200
 BEST = 5
@@ -34,9 +34,9 @@ class Opponent:
 
 @dataclass(frozen=True)
 class Win:
-    """A game somebody won, and against whom."""
+    """A game somebody won, and against whom; `game` is None where it is private or hidden."""
 
-    game: str
+    game: str | None
     ended: int
     opponents: tuple[Opponent, ...]
 
@@ -64,11 +64,12 @@ def best_results(transaction: Transaction, ladder: str, person: str, most: int =
     """The games a person won against the strongest opponents, by the mean of what these had then."""
     mine, other = aliased(ResultSeatRow), aliased(ResultSeatRow)
     wins = transaction.execute(
-        select(mine.seq, ResultRow.game, ResultRow.ended)
+        select(mine.seq, ResultRow.game, ResultRow.ended, GameRow.is_public)
         .join(ResultRow, and_(ResultRow.ladder == mine.ladder, ResultRow.seq == mine.seq))
+        .join(GameRow, GameRow.id == ResultRow.game)
         .join(other, and_(other.ladder == mine.ladder, other.seq == mine.seq, other.team != mine.team))
         .where(mine.person == person, mine.ladder == ladder, ResultRow.annulled.is_(None))
-        .group_by(mine.seq, mine.rank, ResultRow.game, ResultRow.ended)
+        .group_by(mine.seq, mine.rank, ResultRow.game, ResultRow.ended, GameRow.is_public)
         .having(func.min(other.rank) > mine.rank)
         .order_by(func.avg(other.mu).desc(), mine.seq.desc())
         .limit(most)
@@ -82,4 +83,4 @@ def best_results(transaction: Transaction, ladder: str, person: str, most: int =
         .order_by(other.seat)
     ):
         opponents[row.seq].append(Opponent(row.PersonRow, row.mu))
-    return [Win(win.game, win.ended, tuple(opponents[win.seq])) for win in wins]
+    return [Win(win.game if win.is_public else None, win.ended, tuple(opponents[win.seq])) for win in wins]

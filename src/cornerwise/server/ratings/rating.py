@@ -1,4 +1,4 @@
-"""A rating: how strong somebody plays, how sure that is, and what one game says about it."""
+"""A rating: how strong somebody is, how certain that is, and what one game says about it."""
 
 from __future__ import annotations
 

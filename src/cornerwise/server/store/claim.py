@@ -1,4 +1,4 @@
-"""A data directory belongs to one server at a time, to nobody else's eyes, and is looked over before it is used."""
+"""A data directory belongs to one server at a time, is hidden from other users, and is checked before use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening the database, SQLite or PostgreSQL, made or brought up to date as needed."""
+"""Opening the database, SQLite or PostgreSQL; it is created or migrated as needed."""
 
 from __future__ import annotations
 
@@ -73,7 +73,14 @@ def _postgres(url: str) -> Engine:
     try:
         parsed = make_url(url).set(drivername="postgresql+psycopg")
         # A connection that broke while nobody used it is replaced before it is used.
-        engine = create_engine(parsed, pool_size=READERS + 2, max_overflow=4, pool_pre_ping=True)
+        engine = create_engine(
+            parsed,
+            pool_size=READERS + 2,
+            max_overflow=4,
+            pool_pre_ping=True,
+            pool_timeout=5,
+            connect_args={"connect_timeout": 5},  # the least that libpq takes is 2
+        )
     except (ArgumentError, ValueError):
         raise CornerwiseError("That is no address of a database; it looks like postgresql://user@host/name.") from None
     except ModuleNotFoundError:
@@ -110,6 +117,16 @@ def within(url: str, work: Callable[[Transaction], T]) -> T:
     engine = connect(url)
     try:
         with Transaction(engine.execution_options(writes=True)) as transaction, transaction.begin():
+            return work(transaction)
+    finally:
+        engine.dispose()
+
+
+def looking(url: str, work: Callable[[Transaction], T]) -> T:
+    """Look at a database that a server may be using meanwhile; nobody who writes waits for it."""
+    engine = connect(url)
+    try:
+        with Transaction(engine) as transaction:
             return work(transaction)
     finally:
         engine.dispose()

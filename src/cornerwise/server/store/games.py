@@ -1,4 +1,4 @@
-"""Games in the database: opened once, read whole or from where one stopped, and changed under a sequence number."""
+"""Games in the database: opened once, read whole or from a ply on, and changed under a sequence number."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from cornerwise.server.wire.wire import SeatKind
 
 Also = Callable[[Transaction], Mapping[str, Any]]
 EntryKind = Literal["move", "roll", "retire"]
+HOST = -1  # stands for the host where somebody claims seats
 
 
 class Conflict(Exception):
@@ -38,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits on a seat; the token is the secret of its link.
+    """Who sits on a seat; the hash is that of its link's token, which the host's token unseals.
 
     The seat stays its person's while the computer stands in at a level.
     """
@@ -47,10 +48,11 @@ class Seat:
     kind: SeatKind
     name: str
     level: int
-    token: str
+    hash: str
     has_resigned: bool = False
     stand_in: int | None = None
     person: str | None = None
+    sealed: str = ""
 
     @property
     def computer(self) -> int | None:
@@ -67,7 +69,7 @@ class StoredGame:
     options: dict[str, str]
     seed: str
     computer_seed: int
-    token: str
+    hash: str
     ply: int
     is_paused: bool
     seats: tuple[Seat, ...]
@@ -86,6 +88,7 @@ class StoredGame:
     is_public: bool = False
     actor: int | None = None
     table: dict[str, Any] | None = None
+    summary: dict[str, Any] | None = None
 
 
 def open_game(transaction: Transaction, game: StoredGame) -> None:
@@ -95,6 +98,8 @@ def open_game(transaction: Transaction, game: StoredGame) -> None:
     transaction.execute(insert(SeatRow), [{"game": game.id, **vars(seat)} for seat in game.seats])
     if game.entries:
         transaction.execute(insert(EntryRow), [{"game": game.id, **vars(entry)} for entry in game.entries])
+    for ply, wins in game.forecasts.items():
+        transaction.add(ForecastRow(game=game.id, ply=ply, wins=list(wins)))
 
 
 ENTRY = select(*(getattr(EntryRow, each.name) for each in fields(Entry))).order_by(EntryRow.ply)

@@ -1,4 +1,4 @@
-"""The writer of a store: whatever arrives while it writes shares the next transaction."""
+"""The writer of a store: everything that arrives while it writes shares the next transaction."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ class Writer:
                     is_last = True
                     break
                 batch.append(more)
-            self._write(batch)
+            batch = [each for each in batch if not each.future.cancelled()]  # nobody waits for those any more
+            if batch:
+                self._write(batch)
             for loop in {each.loop for each in batch}:
                 tell(loop, [each for each in batch if each.loop is loop])
             if is_last:

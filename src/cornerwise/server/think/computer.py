@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import cornerwise as cw
 from cornerwise._core import SearchResult
-from cornerwise.advice.advice import Advice
+from cornerwise.advice.advice import Advice, make_advice
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit, levels
 from cornerwise.server.think.thinking import Control, Stopped
 
 PER_MOVE = Limit(simulations=2000, seconds=0.6)  # of a review
 MEMORY = 64  # megabytes of a search; the pool's threads times this bound what thinking takes
+FIRST_DRAFT = 0.15  # seconds of thinking after which advice is told for the first time
+DRAFT = 0.5  # seconds between two drafts
+DRAFT_SHARE = 20  # a draft may take this part of the time between two
 TRUSTED = 200  # simulations from which a win chance is worth showing
 
 
@@ -65,14 +68,22 @@ def choose(position: cw.Position, level: int, control: Control, *, last: cw.Move
     return Thought(move, tuple(found.win[line]) if is_known else None, found.is_cut)
 
 
-def advise(position: cw.Position, seconds: float, control: Control) -> Advice:
-    """The best moves here, with reasons."""
+def advise(position: cw.Position, seconds: float, control: Control, tell: Callable[[Advice], None]) -> Advice:
+    """The best moves here, with reasons; on the way it tells what would be advised by now."""
     limit = Limit(seconds=seconds)
     with (
         Engine(position.ruleset, limit=limit, memory_mb=MEMORY) as engine,
         thinking(engine, limit, control),
     ):
-        return engine.advise(position, limit)
+        begun, due = time.monotonic(), 0.0
+        for found in engine.analyze(position, limit, every=FIRST_DRAFT, compares=True):
+            now = time.monotonic() - begun
+            if now < due or now + FIRST_DRAFT >= seconds:
+                continue
+            tell(make_advice(position, found))
+            took = time.monotonic() - begun - now
+            due = now + max(DRAFT, DRAFT_SHARE * took)
+        return make_advice(position, found)
 
 
 def look_at(position: cw.Position, control: Control) -> SearchResult:

@@ -28,6 +28,8 @@ class Control:
         self.stop = threading.Event()
         self.measure: Callable[[], float | None] = lambda: None
         self.text = ""
+        self.draft: Any = None
+        """What the answer would be by now, where the work tells."""
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()
 
@@ -71,6 +73,8 @@ class Pool:
     Native search releases the interpreter's lock, so threads think in parallel.
     """
 
+    is_remote = False
+
     def __init__(self, workers: int, capacity: int = 256) -> None:
         self.workers = workers
         self.capacity = capacity
@@ -89,6 +93,10 @@ class Pool:
         self.queues.setdefault(game, deque()).append(job)
         self._fill()
         return job
+
+    def ask(self, game: str, question: Any) -> Job[Any]:
+        """Have a question of a game answered, or raise Busy."""
+        return self.submit(game, question.answer, question.is_long)
 
     def ahead(self, job: Job[Any]) -> int:
         """How many jobs will be begun before this one; 0 as soon as it runs."""

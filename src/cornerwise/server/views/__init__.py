@@ -1,1 +1,1 @@
-"""The rooms below as the wire tells them: a session, a ruleset, a puzzle, a picture."""
+"""What the wire says about the rooms below: a session, a ruleset, a puzzle, a picture."""

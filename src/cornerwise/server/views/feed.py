@@ -1,4 +1,4 @@
-"""The feed of a session: what its members were shown last, and what is different since, each part made once for all.
+"""The feed of a session: what its members saw last and what is different since, each part made once for everybody.
 
 Everything is kept as JSON, field by field. What everybody sees alike is made, compared and packed once per change; what
 depends on who looks, once per set of rights. A message is then put together from ready parts.
@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from pydantic_core import to_json
 
-from cornerwise.server.play.rights import Rights
-from cornerwise.server.play.session import Session
-from cornerwise.server.play.viewer import Viewer
+from cornerwise.server.play.session.rights import Rights
+from cornerwise.server.play.session.session import Session
+from cornerwise.server.play.session.viewer import Viewer
 from cornerwise.server.views import view
 from cornerwise.server.wire.snapshot import Snapshot
 
-KEPT = 16  # changes a client may have missed and still be told one by one
+KEPT = 16  # changes somebody may have missed and still be told only what is different
 
 Fields = dict[str, bytes]
 
@@ -31,6 +31,15 @@ class Difference(NamedTuple):
     ply: int
     pairs: list[bytes]
     tails: bytes
+
+
+class Kept(NamedTuple):
+    """How much of the lists one change left as it was: the steps, and the pieces of each sheet."""
+
+    after: int
+    seq: int
+    steps: int
+    placed: list[int]
 
 
 class Laid(NamedTuple):
@@ -50,12 +59,13 @@ class Feed:
         self.version = session.version
         self.seq = session.seq
         self.laid: dict[int, Laid] = {}
-        self.recent: deque[Difference] = deque(maxlen=KEPT)
+        self.recent: deque[Kept] = deque(maxlen=KEPT)
         self.members: dict[Hashable, Rights] = {}
         self.seen: dict[Rights, Fields] = {}
         self.texts: dict[Rights, str | None] = {}
         self.seated: dict[Rights, tuple[object, bytes]] = {}
         self._look()
+        self.changed = dict.fromkeys(self.fields, self.seq)  # the sequence number at which a field last changed
         self.latest = Difference(self.seq, self.seq, session.log.at, [], b"")
 
     # ---- what is told -----------------------------------------------------------------------
@@ -83,8 +93,7 @@ class Feed:
         seen = self._see(rights, viewer)
         missed = [each for each in self.recent if seq is not None and each.seq > seq]
         if seq is not None and (seq == self.seq or (missed and missed[0].after == seq)):
-            last = Difference(self.seq, self.seq, self.session.log.at, [], b"")
-            return [*(self._change(each, {}) for each in missed), self._change(last, seen)]
+            return [self._change(self._since(seq, missed), seen)]
         return [self.snapshot(viewer)]
 
     def leave(self, member: Hashable) -> None:
@@ -120,22 +129,34 @@ class Feed:
         fields, steps, placed = self.fields, self.steps, self.placed
         self._look()
         fresh = {name: text for name, text in self.fields.items() if fields[name] != text}
-        tails = b""
-        if steps != self.steps:
-            keep = common(steps, self.steps)
-            tails += b',"steps":' + tail(keep, self.steps[keep:])
-        sheets = [number for number, pieces in enumerate(self.placed) if pieces != placed[number]]
-        if sheets:
-            told = []
-            for number in sheets:
-                keep = common(placed[number], self.placed[number])
-                told.append(b'{"sheet":%d,' % number + tail(keep, self.placed[number][keep:])[1:])
-            tails += b',"placed":[' + b",".join(told) + b"]"
+        self.changed.update(dict.fromkeys(fresh, session.seq))
+        kept = Kept(self.seq, session.seq, common(steps, self.steps), list(map(common, placed, self.placed)))
+        tails = self._tails(kept.steps if steps != self.steps else None, kept.placed, list(map(len, placed)))
         self.latest = Difference(self.seq, session.seq, session.log.at, list(pairs(fresh)), tails)
         self.version, self.seq = session.version, session.seq
         self.texts.clear()
-        if self.latest.seq != self.latest.after:
-            self.recent.append(self.latest)
+        if kept.seq != kept.after:
+            self.recent.append(kept)
+
+    def _since(self, seq: int, missed: list[Kept]) -> Difference:
+        """Everything that is different since a sequence number, told at once: each field and each list as it is now."""
+        # A field may have changed without a new number, when people came or went.
+        fresh = {name: text for name, text in self.fields.items() if self.changed[name] >= seq}
+        tails = b""
+        if missed:
+            placed = [min(each.placed[number] for each in missed) for number in range(len(self.placed))]
+            tails = self._tails(min(each.steps for each in missed), placed, [-1] * len(placed))  # had what, who knows
+        return Difference(seq, self.seq, self.session.log.at, list(pairs(fresh)), tails)
+
+    def _tails(self, steps: int | None, placed: list[int], had: list[int]) -> bytes:
+        """What follows what is kept: of the steps, and of the pieces of each sheet that had so many."""
+        tails = b"" if steps is None else b',"steps":' + tail(steps, self.steps[steps:])
+        told = [
+            b'{"sheet":%d,' % number + tail(keep, self.placed[number][keep:])[1:]
+            for number, keep in enumerate(placed)
+            if not keep == had[number] == len(self.placed[number])
+        ]
+        return tails + (b',"placed":[' + b",".join(told) + b"]" if told else b"")
 
     def _look(self) -> None:
         session = self.session

@@ -1,4 +1,4 @@
-"""The lobby as it goes over the wire: seeks, running tables, and what concerns one person; works on a transaction."""
+"""The lobby as the wire carries it: seeks, running tables, and what concerns one person; works on a transaction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session as Transaction
 import cornerwise as cw
 from cornerwise.server.lobby.bars import barred
 from cornerwise.server.lobby.seek import Seek
-from cornerwise.server.lobby.seeks import read_seeks
+from cornerwise.server.lobby.seeks import find_seek, read_seeks
 from cornerwise.server.store.tables import GameRow, PersonRow, SeatRow
 from cornerwise.server.wire.lobby import OwnTable, SeekView, Somebody, TableSummary
 from cornerwise.server.wire.lobby_messages import Lobby, Mine
@@ -30,7 +30,7 @@ def person_views(transaction: Transaction, people: Iterable[str]) -> dict[str, S
         select(PersonRow.id, PersonRow.name, PersonRow.kind).where(PersonRow.id.in_(set(people)))
     )
     return {
-        id: Somebody(id=id, name=name, is_guest=kind == "guest", is_computer=kind == "computer")
+        id: Somebody(id=id, name=name, is_guest=kind == "guest", is_computer=kind in ("computer", "bot"))
         for id, name, kind in rows
     }
 
@@ -55,10 +55,20 @@ def seek_views(transaction: Transaction, seeks: Sequence[Seek], among: Sequence[
             ),
             to=people.get(seek.to) if seek.to is not None else None,
             made=seek.made,
+            wants=seek.wants,
         )
         for seek in seeks
         if seek.person in people
     ]
+
+
+def seek_view(transaction: Transaction, name: str, now: int) -> SeekView | None:
+    """A seek that somebody knows by name, as the link of a private table tells it; None where it is gone."""
+    seek = find_seek(transaction, name)
+    if seek is None or not seek.is_alive(now):
+        return None
+    among = [other for other in read_seeks(transaction) if other.is_alive(now)]
+    return next(iter(seek_views(transaction, [seek], among)), None)
 
 
 def lobby_view(transaction: Transaction, now: int) -> Lobby:
@@ -109,13 +119,8 @@ def _summary(game: GameRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
     }
 
 
-def mine_view(transaction: Transaction, person: str, now: int) -> Mine:
-    """What concerns one person."""
-    seeks = [seek for seek in read_seeks(transaction) if seek.is_alive(now)]
-    own = [seek for seek in seeks if seek.person == person]
-    challenges = [seek for seek in seeks if seek.to == person and person not in seek.avoids]
-    blocked = barred(transaction, person, "block")
-    challenges = [seek for seek in challenges if seek.person not in blocked]
+def own_tables(transaction: Transaction, person: str) -> tuple[OwnTable, ...]:
+    """Somebody's tables that go on, those where it is their turn first."""
     games = transaction.scalars(
         select(GameRow)
         .join(SeatRow, SeatRow.game == GameRow.id)
@@ -136,10 +141,21 @@ def mine_view(transaction: Transaction, person: str, now: int) -> Mine:
             )
         )
     tables.sort(key=lambda table: (not table.is_your_turn, table.deadline or 0))
+    return tuple(tables)
+
+
+def mine_view(transaction: Transaction, person: str, now: int) -> Mine:
+    """What concerns one person."""
+    seeks = [seek for seek in read_seeks(transaction) if seek.is_alive(now)]
+    own = [seek for seek in seeks if seek.person == person]
+    challenges = [seek for seek in seeks if seek.to == person and person not in seek.avoids]
+    blocked = barred(transaction, person, "block")
+    challenges = [seek for seek in challenges if seek.person not in blocked]
+    silenced = person_views(transaction, barred(transaction, person, "mute"))  # who is blocked is not heard either
     return Mine(
         seeks=tuple(seek_views(transaction, own, seeks)),
         challenges=tuple(seek_views(transaction, challenges, seeks)),
-        tables=tuple(tables),
-        muted=tuple(sorted(barred(transaction, person, "mute") - blocked)),
-        blocked=tuple(sorted(blocked)),
+        tables=own_tables(transaction, person),
+        muted=tuple(each for id, each in sorted(silenced.items()) if id not in blocked),
+        blocked=tuple(each for id, each in sorted(silenced.items()) if id in blocked),
     )

@@ -10,10 +10,11 @@ from functools import lru_cache
 import cornerwise as cw
 from cornerwise import puzzle as library
 from cornerwise.puzzle import Laid, Puzzle, with_givens
-from cornerwise.puzzle.generate import daily
-from cornerwise.puzzle.laying import laying_order
+from cornerwise.puzzle.generate import Generated, daily
+from cornerwise.puzzle.read import Rank, ranks
+from cornerwise.puzzle.verify import judge
 from cornerwise.server.refusal import Refusal
-from cornerwise.server.views.rulesets import board_detail, shape_detail
+from cornerwise.server.views.rulesets import board_detail, points, shape_detail
 from cornerwise.server.wire.resources import (
     Checked,
     Fault,
@@ -29,7 +30,7 @@ DAILY = "daily-"
 KEPT_DAYS = 31  # how long a day's puzzle can be opened
 RULES = {
     "exact": "Cover every cell, with every piece.",
-    "fill": "Cover every cell; some pieces stay over.",
+    "fill": "Cover every cell; some pieces are left over.",
     "place": "Place every piece; some cells stay empty.",
     "most": "Place as many pieces as you can.",
     "apart": "Pieces of one color never share an edge.",
@@ -71,9 +72,20 @@ def day_of(name: str) -> date | None:
 
 
 @lru_cache(maxsize=64)
+def made_for(day: date) -> Generated:
+    """What was made for a day."""
+    return daily(day)
+
+
 def of_day(day: date) -> Puzzle:
     """A day's puzzle, the same for everybody; it has exactly one solution."""
-    return replace(daily(day).puzzle, name=f"{DAILY}{day}")
+    return replace(made_for(day).puzzle, name=f"{DAILY}{day}")
+
+
+def rank(name: str) -> Rank:
+    """How hard a puzzle is, in a word."""
+    day = day_of(name)
+    return ranks()[name] if day is None else made_for(day).difficulty.label
 
 
 @lru_cache(maxsize=64)
@@ -89,12 +101,15 @@ def summary(name: str, is_daily: bool) -> PuzzleSummary:
         columns=puzzle.board.columns,
         rows=puzzle.board.rows,
         levels=puzzle.board.levels,
+        difficulty=rank(name),
+        region=points(puzzle.board.coordinates),
+        givens=tuple(map(piece, puzzle.givens)),
         is_daily=is_daily,
     )
 
 
 def summaries() -> PuzzleList:
-    """Every puzzle, today's first."""
+    """Every puzzle: today's first, then from the easiest to the hardest."""
     first = f"{DAILY}{today()}"
     return PuzzleList(puzzles=tuple(summary(name, name == first) for name in (first, *library.puzzles())))
 
@@ -113,11 +128,15 @@ def rules(puzzle: Puzzle) -> tuple[Said, ...]:
 
 @lru_cache(maxsize=64)
 def detail(name: str) -> PuzzleDetail:
-    """A puzzle: its region, its pieces and its rules."""
-    puzzle = find(name)
+    """The puzzle of that name: its region, its pieces and its rules."""
+    return detail_of(find(name))
+
+
+def detail_of(puzzle: Puzzle) -> PuzzleDetail:
+    """A puzzle as the page shows it."""
     used = {shape for own in puzzle.supply for shape, count in zip(puzzle.shapes, own, strict=True) if count}
     return PuzzleDetail(
-        name=name,
+        name=puzzle.name,
         title=puzzle.title,
         text=puzzle.text,
         rules=rules(puzzle),
@@ -164,34 +183,19 @@ def with_pieces(puzzle: Puzzle, pieces: tuple[Laid, ...]) -> Puzzle:
 
 def check(puzzle: Puzzle, placed: Sequence[LaidPiece]) -> Checked:
     """What is wrong with the pieces laid so far: the first piece that breaks a rule."""
-    pieces = laid(puzzle, placed)
-    first = len(puzzle.givens)
-    try:
-        with_pieces(puzzle, pieces)
-    except cw.CornerwiseError:
-        for count in range(first, len(pieces) + 1):
-            try:
-                with_pieces(puzzle, pieces[:count])
-            except cw.CornerwiseError as error:
-                at = count - 1 - first
-                cells = pieces[count - 1].cells
-                return Checked(is_solved=False, faults=(fault(error, cells, (at,)),))
-    try:
-        library.verify(puzzle, laying_order(puzzle, pieces))
-    except cw.CornerwiseError as error:
-        is_full = len(pieces) == sum(map(sum, puzzle.supply)) or covered(puzzle, pieces)
-        # An unfinished board is no fault; a full one that is no solution is.
-        faults = (fault(error),) if is_full else ()
-        return Checked(is_solved=False, faults=faults)
-    return Checked(is_solved=True, faults=())
+    pieces = laid(puzzle, placed)[len(puzzle.givens) :]
+    for at, each in enumerate(pieces):
+        try:
+            puzzle.pairs([each])
+        except cw.PuzzleError as error:  # its cells are no such piece
+            return Checked(is_solved=False, faults=(fault(error, each.cells, (at,)),))
+    is_solved, wrong, at = judge(puzzle, pieces)
+    if wrong is None:
+        return Checked(is_solved=is_solved, faults=())
+    where = (pieces[at].cells, (at,)) if at >= 0 else ((), ())
+    return Checked(is_solved=False, faults=(fault(wrong, *where),))
 
 
-def fault(error: cw.CornerwiseError, cells: tuple[int, ...] = (), pieces: tuple[int, ...] = ()) -> Fault:
+def fault(error: cw.PuzzleError, cells: tuple[int, ...], pieces: tuple[int, ...]) -> Fault:
     """What an error says, for the wire."""
-    kind, values = (error.kind, error.values) if isinstance(error, cw.PuzzleError) else ("", {})
-    return Fault(kind=kind, sentence=str(error), values=values, cells=cells, pieces=pieces)
-
-
-def covered(puzzle: Puzzle, pieces: Sequence[Laid]) -> bool:
-    """Whether no cell is empty."""
-    return len({cell for each in pieces for cell in each.cells}) == puzzle.board.cell_count
+    return Fault(kind=error.kind, sentence=str(error), values=error.values, cells=cells, pieces=pieces)

@@ -12,6 +12,11 @@ from functools import lru_cache
 import numpy as np
 
 import cornerwise as cw
+from cornerwise.engine.level import levels
+from cornerwise.game import Game
+from cornerwise.player import GreedyPlayer
+from cornerwise.server.ratings.ladder import ladder_of
+from cornerwise.server.views.clauses import clauses
 from cornerwise.server.wire.resources import (
     AtlasLink,
     BoardDetail,
@@ -19,6 +24,8 @@ from cornerwise.server.wire.resources import (
     RulesetDetail,
     RulesetSummary,
     ShapeDetail,
+    Strength,
+    Way,
 )
 
 ATLAS_HEADER = struct.Struct("<4sIII")
@@ -95,8 +102,31 @@ def shape_detail(shape: cw.Shape) -> ShapeDetail:
 
 def choices(ruleset: cw.Ruleset) -> tuple[Option, ...]:
     """The options a ruleset offers, defaults first."""
+    usual = cw.ruleset(ruleset.name).owners
+
+    def owners(name: str, values: tuple[str, ...]) -> dict[str, tuple[int | None, ...]]:
+        found = {value: cw.ruleset(ruleset.name, **{name: value}).owners for value in values}
+        return {value: tuple(seats) for value, seats in found.items() if seats != usual}
+
     offered = cw.ruleset_options(ruleset.name)
-    return tuple(Option(name=name, values=values) for name, values in offered.items())
+    return tuple(Option(name=name, values=values, owners=owners(name, values)) for name, values in offered.items())
+
+
+def strengths(ruleset: cw.Ruleset) -> tuple[Strength, ...]:
+    """A ruleset's levels, the weakest first."""
+    ladder = ladder_of(ruleset.name, is_live=True)
+    numbers = [ladder.anchor(level.number) if ladder else None for level in levels(ruleset)]
+    return tuple(
+        Strength(key=level.key, rating=None if number is None else round(number))
+        for level, number in zip(levels(ruleset), numbers, strict=True)
+    )
+
+
+def plan(board: cw.Board) -> tuple[str, ...]:
+    """The heights of a board in space as lines of digits, the farthest first; nothing for a flat one."""
+    if board.levels == 1:
+        return ()
+    return tuple("".join(str(height) if height else "." for height in row) for row in reversed(board.heights))
 
 
 @lru_cache(maxsize=256)
@@ -106,20 +136,47 @@ def summary(name: str) -> RulesetSummary:
     return RulesetSummary(
         name=ruleset.name,
         title=ruleset.title,
+        family=ruleset.spec.get("family", ruleset.name),
+        structure=ruleset.spec.get("structure"),
         seats=ruleset.seats,
         colors=tuple(ruleset.colors),
+        owners=tuple(ruleset.owners),
+        teams=tuple(tuple(team) for team in ruleset.teams),
         sheets=ruleset.sheets,
         columns=ruleset.board.columns,
         rows=ruleset.board.rows,
         levels=ruleset.board.levels,
+        plan=plan(ruleset.board),
         contact=ruleset.contact,
         options=choices(ruleset),
+        strengths=strengths(ruleset),
     )
 
 
 def summaries() -> tuple[RulesetSummary, ...]:
     """Every ruleset of the catalogue."""
     return tuple(summary(name) for name in cw.rulesets())
+
+
+EXAMPLE = 16  # moves that show what a game is about
+
+
+def example(ruleset: cw.Ruleset) -> tuple[tuple[int, int, int], ...]:
+    """A few moves of a game that nobody plays badly, the same every time: sheet, color, move."""
+    game = Game(ruleset)
+    game.seed = 1
+    player = GreedyPlayer(seed=1)
+    shown: list[tuple[int, int, int]] = []
+
+    def choose(position: cw.Position) -> cw.Move:
+        move = player.choose(position)
+        turn = position.turn
+        assert turn.color is not None
+        shown.append((turn.sheet, ruleset.colors.index(turn.color), move.id))
+        return move
+
+    game.play_on(choose, until=lambda _: len(shown) == EXAMPLE)
+    return tuple(shown)
 
 
 @lru_cache(maxsize=256)
@@ -129,8 +186,11 @@ def _detail(name: str, options: tuple[tuple[str, str], ...]) -> RulesetDetail:
     return RulesetDetail(
         name=ruleset.name,
         title=ruleset.title,
+        family=ruleset.spec.get("family", ruleset.name),
+        structure=ruleset.spec.get("structure"),
         options={key: str(value) for key, value in ruleset.options.items()},
         choices=choices(ruleset),
+        strengths=strengths(ruleset),
         seats=ruleset.seats,
         sheets=ruleset.sheets,
         colors=tuple(ruleset.colors),
@@ -142,10 +202,13 @@ def _detail(name: str, options: tuple[tuple[str, str], ...]) -> RulesetDetail:
         starts=tuple(tuple(int(cell) for cell in cells) for cells in ruleset.starts),
         rows={str(face): tuple(shapes) for face, shapes in ruleset.rows.items()},
         strikes=ruleset.strikes,
+        clauses=clauses(ruleset),
         notes=tuple(ruleset.notes),
         move_count=ruleset.move_count,
+        ways=tuple(Way(die=die, strike=strike, first=first) for die, strike, first in ruleset.ways),
         atlas=AtlasLink(url=f"/api/atlas/{file.hash}", placements=len(ruleset.atlas)),
-        position=str(cw.start(ruleset)),
+        position=cw.start(ruleset).text,
+        example=example(ruleset),
     )
 
 

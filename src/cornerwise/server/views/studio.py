@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import multiprocessing
 import os
 import signal
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -31,11 +30,13 @@ BATCH = 6  # frames of a film between two looks whether anybody still waits for 
 
 @dataclass(frozen=True)
 class Scene:
-    """What is to be drawn: a position, and the move that gets a halo."""
+    """What is to be drawn: a position, the move that gets a halo, the board's turn and the names of the seats."""
 
     position: str
     last: str | None
     theme: Theme
+    view: int = 0
+    names: tuple[str, ...] = ()
 
 
 class Studio:
@@ -76,6 +77,8 @@ class Studio:
         """Have work done in the process; one that died is replaced once."""
         for is_last in (False, True):
             if self.processes is None:
+                # Not ground/pool: that does a known list of units and blocks until all are back, while pictures are
+                # asked for one at a time, by whoever comes, on the event loop that must go on serving.
                 context = multiprocessing.get_context("spawn")
                 self.processes = ProcessPoolExecutor(1, context, initializer=begin)
             processes = self.processes
@@ -96,9 +99,11 @@ class Studio:
             self.kept_bytes -= len(self.kept.popitem(last=False)[1])
 
     def close(self) -> None:
-        """Let the process go."""
+        """End the process, whatever it draws: nobody waits for that any more. Its queues are taken down with it."""
         if self.processes is not None:
-            self.processes.shutdown(wait=False, cancel_futures=True)
+            for process in list(self.processes._processes.values()):
+                process.kill()
+            self.processes.shutdown(cancel_futures=True)
 
 
 # ---- in the process ---------------------------------------------------------------------------
@@ -114,40 +119,23 @@ def draw(kind: Kind, scene: Scene) -> bytes:
     """A scene as SVG or PNG."""
     import cornerwise as cw
     from cornerwise.render import svg
+    from cornerwise.render.raster import raster
 
     position = cw.Position.parse(scene.position)
     last = None if scene.last is None else position.ruleset.parse_move(scene.last)
-    picture = svg(position, last=last, theme=scene.theme)
+    picture = svg(position, last=last, theme=scene.theme, view=scene.view, names=scene.names)
     return picture.encode() if kind == "svg" else raster(picture, WIDTH["png"])
 
 
 def draw_frames(scenes: tuple[Scene, ...]) -> list[bytes]:
     """Scenes as the frames of a film."""
-    from PIL import Image
+    from cornerwise.render.raster import frame
 
-    def frames() -> Iterator[bytes]:
-        for scene in scenes:
-            image = Image.open(io.BytesIO(raster(draw("svg", scene).decode(), WIDTH["gif"])))
-            with io.BytesIO() as file:
-                image.convert("RGB").quantize(64, dither=Image.Dither.NONE).save(file, "PNG")
-                yield file.getvalue()
-
-    return list(frames())
+    return [frame(draw("svg", scene).decode(), WIDTH["gif"]) for scene in scenes]
 
 
 def bind_film(frames: list[bytes]) -> bytes:
     """Frames as one GIF."""
-    from PIL import Image
+    from cornerwise.render.raster import bind
 
-    images = [Image.open(io.BytesIO(frame)) for frame in frames]
-    durations = [FRAME] * (len(images) - 1) + [LAST]
-    with io.BytesIO() as film:
-        images[0].save(film, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0)
-        return film.getvalue()
-
-
-def raster(picture: str, width: int) -> bytes:
-    """An SVG picture as PNG."""
-    import resvg_py
-
-    return bytes(resvg_py.svg_to_bytes(svg_string=picture, width=width))
+    return bind(frames, FRAME, LAST)

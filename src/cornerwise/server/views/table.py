@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cornerwise.server.play.acts import may_abort, may_take_back
-from cornerwise.server.play.session import Session
-from cornerwise.server.play.viewer import Viewer
+from cornerwise.server.play.session.acts import may_abort, may_take_back
+from cornerwise.server.play.session.session import Session
+from cornerwise.server.play.session.viewer import Viewer
 
 
 def table_view(session: Session, viewer: Viewer) -> dict[str, Any] | None:
@@ -28,4 +28,6 @@ def table_view(session: Session, viewer: Viewer) -> dict[str, Any] | None:
         "offers": [offer.model_dump() for offer in table.offers],
         "next": table.next,
         "standings": [each and each.model_dump() for each in table.standings],
+        "timed_out": table.timed_out,
+        "aborted_by": table.aborted_by,
     }

@@ -1,14 +1,16 @@
-"""From a session to what is told of it: what everybody sees, what only somebody sees, and a line of a list."""
+"""From a session to its views: what everybody sees, what only one person sees, and a line in a list."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import cornerwise as cw
-from cornerwise.server.play import dice
-from cornerwise.server.play.log import seat_of
-from cornerwise.server.play.session import Session
-from cornerwise.server.play.viewer import Viewer
+from cornerwise.server.play.session.log import seat_of
+from cornerwise.server.play.session.seating import is_reclaimable, may_stand_in
+from cornerwise.server.play.session.session import Session
+from cornerwise.server.play.session.travel import undo_target
+from cornerwise.server.play.session.viewer import Viewer
+from cornerwise.server.play.table import dice
 from cornerwise.server.views.table import table_view
 from cornerwise.server.wire.resources import GameSummary
 
@@ -51,7 +53,7 @@ def shared(session: Session, line: list[int]) -> Json:
         "is_over": is_over,
         "is_paused": session.is_paused,
         "fairness": fairness(session) if has_dice else None,
-        "position": str(position),
+        "position": position.text,
     }
 
 
@@ -65,8 +67,9 @@ def personal(session: Session, viewer: Viewer) -> Json:
         "may_roll": is_mine and position.turn.actor == cw.CHANCE,
         "is_host": session.is_host(viewer),
         "may_change": session.may_change(viewer),
-        "may_undo": session.may_change(viewer) and session.undo_target is not None,
+        "may_undo": session.may_change(viewer) and undo_target(session) is not None,
         "waits_for": session.waits_for,
+        "may_stand_in": may_stand_in(session, viewer),
         "table": table_view(session, viewer),
     }
 
@@ -121,11 +124,11 @@ def seat_view(session: Session, viewer: Viewer, number: int) -> Json:
         "stand_in": seat.stand_in,
         "is_connected": session.is_connected(seat),
         "is_yours": session.is_yours(viewer, seat),
-        "is_reclaimable": session.is_reclaimable(viewer, seat),
+        "is_reclaimable": is_reclaimable(session, viewer, seat),
         "has_resigned": seat.has_resigned or number in session.position.retired,
         "person": seat.person,
         "colors": [session.position.markers[number]] if ruleset.rows else owned,
-        "token": seat.token if session.is_host(viewer) else None,
+        "token": session.link_token(viewer, seat),
     }
 
 
@@ -136,12 +139,13 @@ def step(session: Session, ply: int) -> Json:
     assert entry is not None, "ply 0 is not a step"
     turn = session.log.nodes[entry.after].position.turn
     move = node.move
+    is_move = entry.kind != "retire"
     return {
         "ply": ply,
         "kind": entry.kind,
         "number": node.number,
-        "seat": seat_of(entry.text) if entry.kind == "retire" else turn.actor,
-        "color": turn.color,
+        "seat": turn.actor if is_move else seat_of(entry.text),
+        "color": turn.color if is_move else None,
         "sheet": turn.sheet,
         "text": entry.text,
         "move": move.id if move else None,
@@ -201,12 +205,8 @@ def summary(session: Session) -> GameSummary:
         title=session.ruleset.title,
         options=session.options,
         ply=session.log.at,
-        moves=session.log.node.number,
-        is_over=session.is_over,
-        actor=cw.NOBODY if session.is_over else session.position.turn.actor,
         names=tuple(seat.name for seat in session.seats),
-        scores=tuple(session.position.scores),
-        ranks=session.ranks,
         opened=session.opened.isoformat() + "Z",
         played=session.played.isoformat() + "Z",
+        **session.summary,
     )

@@ -53,6 +53,7 @@ class SeekView(Wire):
     joined: tuple[str, ...] = Field(description="names of those who have answered so far")
     to: Somebody | None = Field(description="whom a challenge is for")
     made: int = Field(description="when it was made, milliseconds UTC")
+    wants: SeekId | None = Field(description="the seek this one answers, while its table is not full yet")
 
 
 class TableSummary(Wire):
@@ -66,6 +67,12 @@ class TableSummary(Wire):
     moves: int
     actor: int = Field(description="the seat to act, -2 when the game is over")
     deadline: int | None
+
+
+class RunningTables(Wire):
+    """Public games that go on, what people like to watch first."""
+
+    tables: tuple[TableSummary, ...]
 
 
 class OwnTable(TableSummary):

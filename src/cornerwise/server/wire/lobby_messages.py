@@ -6,7 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cornerwise.server.wire.lobby import NewSeek, OwnTable, PersonId, Phrase, Reason, SeekId, SeekView, TableSummary
+from cornerwise.server.wire.lobby import (
+    NewSeek,
+    OwnTable,
+    PersonId,
+    Phrase,
+    Reason,
+    SeekId,
+    SeekView,
+    Somebody,
+    TableSummary,
+)
 from cornerwise.server.wire.request import Answer, Request
 from cornerwise.server.wire.table import OfferKind
 from cornerwise.server.wire.wire import GameId, SeatNumber, Wire
@@ -128,8 +138,8 @@ class Mine(Wire):
     seeks: tuple[SeekView, ...] = Field(description="yours")
     challenges: tuple[SeekView, ...] = Field(description="to you")
     tables: tuple[OwnTable, ...] = Field(description="yours that go on; those where it is your turn first")
-    muted: tuple[str, ...]
-    blocked: tuple[str, ...]
+    muted: tuple[Somebody, ...]
+    blocked: tuple[Somebody, ...]
 
 
 class Sought(Answer):

@@ -263,7 +263,11 @@ class Thinking(Answer):
     seat: int | None = None
     queued: int = Field(default=0, description="jobs before this one")
     progress: float | None = Field(default=None, description="0 to 1 where it can be told")
+    is_cut: bool = Field(
+        default=False, description="the computer moves now: its time was up before it had thought as much as it should"
+    )
     text: str = ""
+    advice: Advice | None = Field(default=None, description="what would be advised by now, where that is new")
 
 
 class FindingView(Wire):
@@ -274,11 +278,23 @@ class FindingView(Wire):
     text: str
     cells: tuple[int, ...]
     value: float = Field(description="what was counted for this move")
-    usual: float = Field(description="what was counted for most others")
+    usual: float = Field(
+        description="the same for what it is compared with; of typical ones, what most do at most or least"
+    )
+    against: str = Field(description="what it is compared with: typical, first, played or next")
     color: str | None = Field(description="the color it is about: the mover's or a rival's")
     shape: str | None = Field(description="the piece it is about")
     die: int | None = Field(description="the die it is about")
     among: tuple[int, int] | None = Field(description="so many of so many: other moves, or strikes")
+
+
+class ExpectedMove(Wire):
+    """A move that the engine expects after the one it advises."""
+
+    move: int
+    text: str
+    color: str
+    cells: tuple[int, ...]
 
 
 class Candidate(Wire):
@@ -292,6 +308,10 @@ class Candidate(Wire):
     scores: tuple[float, ...] = Field(description="expected score per seat")
     weight: float = Field(description="share of the search spent on it, 0 to 1")
     findings: tuple[FindingView, ...]
+    error: float = Field(default=0.0, description="half of the 95 % interval of the mover's win chance")
+    is_decided: bool = Field(default=False, description="it is proved who wins after it")
+    is_exact: bool = Field(default=False, description="it is proved by how much, too")
+    expected: tuple[ExpectedMove, ...] = Field(default=(), description="what is expected to follow")
 
 
 class Advice(Answer):
@@ -305,6 +325,8 @@ class Advice(Answer):
     candidates: tuple[Candidate, ...]
     is_exact: bool = Field(description="the first move is proved best, not estimated")
     confidence: float = Field(description="that the first is the best: 0.5 a toss-up, 1 certain")
+    verdict: str = Field(description="what that comes to: only, clear, likely, equal or preferred")
+    is_hopeless: bool = Field(description="the mover has no chance worth showing, so points decide")
 
 
 class Judgement(Wire):

@@ -19,7 +19,7 @@ class PersonView(Wire):
     """A person as everybody sees them."""
 
     name: str = Field(description="empty when the person was deleted")
-    kind: Literal["guest", "account", "computer"]
+    kind: Literal["guest", "account", "computer", "bot"]
     country: str | None
     level: int | None = Field(description="of a computer player")
     is_deleted: bool = False
@@ -158,7 +158,7 @@ class ClaimedGameView(Wire):
 
 
 class ClaimedGames(Wire):
-    """The games that follow a person, the last claimed first."""
+    """The games that follow a person to every device, tables included; the last played first."""
 
     games: tuple[ClaimedGameView, ...]
 

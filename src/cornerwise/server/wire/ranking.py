@@ -20,6 +20,7 @@ class AnchorView(Wire):
     """A computer on a ladder, whose number never changes."""
 
     level: int
+    key: str = Field(description="what the level is called in data")
     number: int
 
 
@@ -79,13 +80,14 @@ class RatedOpponent(Wire):
 
     name: str = Field(description="empty when the person was deleted")
     level: int | None = Field(description="of a computer player")
+    key: str | None = Field(description="what its level is called in data")
     number: int
 
 
 class BestResult(Wire):
     """A game won against strong opponents."""
 
-    game: str
+    game: str | None = Field(description="null where the game is private")
     ended: int
     opponents: tuple[RatedOpponent, ...]
 

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from cornerwise.puzzle.read import Rank
+from cornerwise.server.wire.home import HomeGame
 from cornerwise.server.wire.snapshot import Snapshot
 from cornerwise.server.wire.wire import CellNumber, GameId, GivenKind, Key, LevelNumber, Name, Ply, Token, Values, Wire
 
@@ -17,6 +19,16 @@ class Option(Wire):
 
     name: str
     values: tuple[str, ...]
+    owners: dict[str, tuple[int | None, ...]] = Field(
+        description="for each value that gives the colors to other seats: who owns them then"
+    )
+
+
+class Strength(Wire):
+    """A level of the computer in a ruleset: what it is called in data, and its number among people's ratings."""
+
+    key: str
+    rating: int | None = Field(description="null where it was not measured")
 
 
 class RulesetSummary(Wire):
@@ -24,14 +36,24 @@ class RulesetSummary(Wire):
 
     name: str
     title: str
+    family: str = Field(description="the game it is a way to play, e.g. classic; its own name where it is alone")
+    structure: str | None = Field(description="what is built, where a family has several structures")
     seats: int
     colors: tuple[str, ...]
+    owners: tuple[int | None, ...] = Field(
+        description="per color: the seat that owns it, or null when it is shared or wanders"
+    )
+    teams: tuple[tuple[int, ...], ...]
     sheets: int
     columns: int
     rows: int
     levels: int
+    plan: tuple[str, ...] = Field(
+        description="3D: the height of every column as a digit, the farthest row first; else empty"
+    )
     contact: Literal["corner", "face"]
     options: tuple[Option, ...]
+    strengths: tuple[Strength, ...] = Field(description="the computer's levels, the weakest first")
 
 
 class ShapeDetail(Wire):
@@ -63,13 +85,35 @@ class AtlasLink(Wire):
     placements: int
 
 
+class Way(Wire):
+    """A way to make a placement: the id of the move is `first` and the placement's number together."""
+
+    die: int | None = Field(description="the die taken; null in games without dice")
+    strike: bool
+    first: int
+
+
+class Clause(Wire):
+    """A rule that holds in a game, as docs/rules numbers it; the page has the sentence."""
+
+    key: str
+    number: str = Field(description="the clause of docs/rules, e.g. C2")
+    count: int = Field(default=0, description="pieces or strikes, where the sentence tells how many")
+    bonus: int = Field(default=0, description="points for having placed every piece")
+    last: int = Field(default=0, description="points for having placed the smallest one last")
+    colors: tuple[tuple[str, ...], ...] = Field(default=(), description="the colors the sentence names, by side")
+
+
 class RulesetDetail(Wire):
     """Everything a page needs to draw a ruleset; it says nothing about what is legal."""
 
     name: str
     title: str
+    family: str
+    structure: str | None
     options: dict[str, str]
     choices: tuple[Option, ...]
+    strengths: tuple[Strength, ...] = Field(description="the computer's levels, the weakest first")
     seats: int
     sheets: int
     colors: tuple[str, ...]
@@ -83,25 +127,22 @@ class RulesetDetail(Wire):
     starts: tuple[tuple[int, ...], ...] = Field(description="per color: the cells of which its first piece covers one")
     rows: dict[str, tuple[str, ...]] = Field(description="Dice: die face to the shapes of its row; else empty")
     strikes: int
+    clauses: tuple[Clause, ...] = Field(description="the rules, in the order in which they are told")
     notes: tuple[str, ...] = Field(description="house values a player should know of, one sentence each")
     move_count: int
+    ways: tuple[Way, ...] = Field(description="how a placement can be made, by the ids of their moves, ascending")
     atlas: AtlasLink
     position: str = Field(description="the starting position as text")
-
-
-class LevelDetail(Wire):
-    """A strength of the computer."""
-
-    level: LevelNumber
-    title: str
+    example: tuple[tuple[int, int, int], ...] = Field(
+        description="a few moves from the start to be shown with the rules: sheet, number of the color, and move"
+    )
 
 
 class Welcome(Wire):
-    """What the page asks first: the games there are and how strong the computer can be."""
+    """What the page asks first: the games there are, families together, the usual way to play first."""
 
     version: str
     rulesets: tuple[RulesetSummary, ...]
-    levels: tuple[LevelDetail, ...]
 
 
 # ---- games ----------------------------------------------------------------------------------
@@ -116,13 +157,14 @@ class NewSeat(Wire):
 
 
 class NewGame(Wire):
-    """A game to be opened: from the start, or from a record or the text of a share link."""
+    """A game to be opened: from the start, from a record or the text of a share link, or as it was played at home."""
 
     ruleset: Key | None = None
     options: dict[Key, Key] = Field(default_factory=dict, max_length=8)
     seats: tuple[NewSeat, ...] = Field(default=(), max_length=4)
     record: Annotated[str, Field(max_length=60_000)] | None = None
     shared: Annotated[str, Field(max_length=20_000, pattern=r"^[A-Za-z0-9_-]+$")] | None = None
+    home: HomeGame | None = None
     after: Ply | None = Field(
         default=None, description="how many steps of the record's line to open it after; null: all"
     )
@@ -156,6 +198,7 @@ class GameSummary(Wire):
     names: tuple[str, ...]
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
+    winners: tuple[int, ...] = Field(default=(), description="none while it goes on, and none when it was aborted")
     opened: str = Field(description="time in UTC, ISO 8601")
     played: str = Field(description="time of the last move in UTC, ISO 8601")
 
@@ -185,20 +228,6 @@ class Problem(Wire):
 # ---- puzzles --------------------------------------------------------------------------------
 
 
-class PuzzleSummary(Wire):
-    """One line of the list of puzzles."""
-
-    name: str
-    title: str
-    text: str
-    pieces: int
-    cells: int
-    columns: int
-    rows: int
-    levels: int
-    is_daily: bool = False
-
-
 class PuzzlePiece(Wire):
     """How many pieces of a shape a color has."""
 
@@ -213,6 +242,23 @@ class LaidPiece(Wire):
     shape: Annotated[str, Field(min_length=1, max_length=8)]
     color: Annotated[str, Field(min_length=1, max_length=20)] | None
     cells: tuple[CellNumber, ...] = Field(max_length=8)
+
+
+class PuzzleSummary(Wire):
+    """One line of the list of puzzles."""
+
+    name: str
+    title: str
+    text: str
+    pieces: int
+    cells: int
+    columns: int
+    rows: int
+    levels: int
+    difficulty: Rank
+    region: tuple[tuple[int, int, int], ...] = Field(description="[x, y, z] of every cell")
+    givens: tuple[LaidPiece, ...] = Field(description="what lies there from the start")
+    is_daily: bool = False
 
 
 class Said(Wire):
@@ -239,7 +285,7 @@ class PuzzleDetail(Wire):
 
 
 class PuzzleList(Wire):
-    """Every puzzle on offer; today's comes first."""
+    """Every puzzle on offer: today's first, then from the easiest to the hardest."""
 
     puzzles: tuple[PuzzleSummary, ...]
 

@@ -66,7 +66,9 @@ class SeatView(Wire):
     has_resigned: bool
     person: str | None = Field(description="the id of the person it belongs to, where that is known")
     colors: tuple[str, ...]
-    token: str | None = Field(description="host only: the secret of the seat's link, /game/GAME#TOKEN")
+    token: str | None = Field(
+        description="the secret of the seat's link, /game/GAME#TOKEN, to whoever showed the host's token"
+    )
 
 
 class StepView(Wire):
@@ -143,6 +145,9 @@ class Snapshot(Wire):
     is_over: bool
     is_paused: bool = Field(description="the computer waits until start")
     waits_for: tuple[int, ...] = Field(description="persons who are to move but not online")
+    may_stand_in: tuple[int, ...] = Field(
+        default=(), description="of these, who has been gone for so long that you may let the computer stand in"
+    )
     table: TableView | None = Field(description="clocks and agreements; null in a game without terms")
     fairness: FairnessView | None = Field(description="null in games without dice")
     position: str = Field(description="the position as text")

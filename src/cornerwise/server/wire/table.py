@@ -1,4 +1,4 @@
-"""What a table with terms shows beside the game: its clocks, what is being asked, and how it ended."""
+"""What a table with terms shows besides the game: its clocks, what is being asked, and how it ended."""
 
 from __future__ import annotations
 
@@ -45,3 +45,7 @@ class TableView(Wire):
     offers: tuple[OfferView, ...]
     next: GameId | None = Field(description="the rematch, once it has begun")
     standings: tuple[Standing | None, ...] = Field(description="per seat; null where nobody is rated")
+    timed_out: tuple[int, ...] = Field(
+        description="the seats whose time was out, so that they retired or, on a first turn, the game was aborted"
+    )
+    aborted_by: int | None = Field(description="the seat because of which the game was aborted, or null")

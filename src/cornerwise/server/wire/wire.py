@@ -6,6 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+VERSION = 1
+"""Grows when a page made for the number before could misunderstand the server; it is then told to load anew."""
+OUTDATED = 4010
+"""Closes the connection of a page of another version."""
+
 GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 Token = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 NAME_LENGTH = 40

@@ -24,6 +24,10 @@ export const tipRight: Map3 = ([x, y, z]) => [z, y, -x || 0];
 /** Applies a map to every cell. */
 export const transform = (cells: readonly Point[], map: Map3): Point[] => cells.map(map);
 
+/** The cells after so many quarter turns clockwise, as a board that is turned so often shows them. */
+export const quarters = (cells: readonly Point[], turns: number): readonly Point[] =>
+  Array.from({ length: turns }).reduce<readonly Point[]>((turned) => transform(turned, clockwise), cells);
+
 const compare = (a: Point, b: Point): number => a[2] - b[2] || a[1] - b[1] || a[0] - b[0];
 
 /** The same cells moved so that the smallest coordinates are zero, in board order. */

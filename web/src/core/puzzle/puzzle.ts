@@ -3,7 +3,7 @@
 import type { Fault, LaidPiece, PuzzleDetail, Solution } from "../../wire";
 import { add, type Point } from "../board/geometry";
 import { carry, clamp, covered, take, twist, type Hand, type Twist } from "../board/hand";
-import type { KeyPress } from "../keys";
+import type { KeyPress } from "../table/keys";
 import type { Layers } from "../board/layers";
 
 /** A kind of piece: a shape in a color; in puzzles without colors the color is null. */
@@ -107,6 +107,15 @@ export function heldCells(state: PuzzleState): { cells: number[]; points: Point[
   return { cells, points, isFree: cells.every((cell) => cell >= 0 && !filled.has(cell)) };
 }
 
+/** Why the held piece cannot be laid where it is; null where it can. */
+export function obstacle(state: PuzzleState): { kind: "off" } | { kind: "occupied"; cells: readonly number[] } | null {
+  const held = heldCells(state);
+  if (!held || held.isFree) return null;
+  if (held.cells.includes(-1)) return { kind: "off" };
+  const filled = new Set(everything(state).flatMap((piece) => piece.cells));
+  return { kind: "occupied", cells: held.cells.filter((cell) => filled.has(cell)) };
+}
+
 /** Lays the held piece if its cells are free; another of its kind stays in the hand if there is one. */
 export function layHand(state: PuzzleState): PuzzleState {
   const held = heldCells(state);
@@ -131,7 +140,6 @@ export function takeBack(state: PuzzleState, cell: number): PuzzleState {
     color: piece.color ?? state.color,
     hand: { shape: piece.shape, color: piece.color, cells, at: grabbed },
     isSolved: false,
-    isShown: false,
     hint: null,
   };
 }
@@ -142,7 +150,8 @@ export const lay = (state: PuzzleState, laid: readonly LaidPiece[]): PuzzleState
   laid,
   hand: null,
   hint: null,
-  isShown: false,
+  // Whoever was shown a solution and goes on from it has not found one: only a cleared board is one's own again.
+  isShown: state.isShown && laid.length > 0,
 });
 
 /** Lays a solution the person has asked to be shown. */
@@ -162,6 +171,14 @@ export const takeVerdict = (state: PuzzleState, faults: readonly Fault[], isSolv
 });
 export const takeHint = (state: PuzzleState, hint: Solution | null): PuzzleState => ({ ...state, hint });
 export const showColor = (state: PuzzleState, color: string | null): PuzzleState => ({ ...state, color });
+
+/** The empty cells a hint tells to look at; none where that is most of what is empty, which would tell nothing. */
+export function marked(state: PuzzleState, hint: Solution | null = state.hint): readonly number[] {
+  if (hint?.hint !== "region") return [];
+  const filled = new Set(everything(state).flatMap((piece) => piece.cells));
+  const cells = hint.cells.filter((cell) => !filled.has(cell));
+  return 2 * cells.length > emptyCells(state) ? [] : cells;
+}
 
 const ARROWS: Record<string, Point> = {
   ArrowLeft: [-1, 0, 0],

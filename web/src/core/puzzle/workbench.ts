@@ -9,9 +9,9 @@ export interface Surroundings {
   readonly check: (laid: readonly LaidPiece[]) => Promise<Checked>;
   readonly solve: (laid: readonly LaidPiece[], hint: Solution["hint"]) => Promise<Solution>;
   /** Keeps what is laid for the next visit. */
-  readonly keep: (laid: readonly LaidPiece[]) => void;
-  /** Has the person solved it on an earlier visit? */
-  readonly wasSolved: boolean;
+  readonly keep: (laid: readonly LaidPiece[], isShown: boolean) => void;
+  /** Was what lies there shown on an earlier visit? */
+  readonly wasShown: boolean;
   /** Remembers that the person has solved it. */
   readonly celebrate: () => void;
 }
@@ -37,9 +37,14 @@ export class Workbench {
     /** Hears of every change. */
     private readonly show: (bench: Bench) => void,
   ) {
-    this.bench = { puzzle: puzzle.beginPuzzle(detail, laid), past: [], isBusy: false, notice: null };
+    const begun = { ...puzzle.beginPuzzle(detail, laid), isShown: outside.wasShown };
+    this.bench = { puzzle: begun, past: [], isBusy: false, notice: null };
     this.show(this.bench);
-    void this.check(true);
+    void this.check();
+  }
+
+  get state(): PuzzleState {
+    return this.bench.puzzle;
   }
 
   /** Changes the puzzle; where that lays or takes a piece, it is kept and checked. */
@@ -50,7 +55,7 @@ export class Workbench {
     const isLaid = next.laid !== before.laid;
     this.set(isLaid ? { puzzle: next, past: [...this.bench.past, before.laid], notice: null } : { puzzle: next });
     if (!isLaid) return;
-    this.outside.keep(next.laid);
+    this.outside.keep(next.laid, next.isShown);
     void this.check();
   }
 
@@ -63,9 +68,12 @@ export class Workbench {
   }
 
   /** Asks for the next rung of the ladder, each of which says more: where, what, how. */
-  hint(): Promise<void> {
+  async hint(): Promise<void> {
     const now = this.bench.puzzle.hint?.hint ?? null;
-    return this.ask(now === null ? "region" : now === "region" ? "piece" : "placement");
+    await this.ask(now === null ? "region" : now === "region" ? "piece" : "placement");
+    // Where there is nowhere in particular to look, the next rung is the first that helps.
+    const { puzzle: state } = this.bench;
+    if (state.hint?.hint === "region" && puzzle.marked(state).length === 0) await this.ask("piece");
   }
 
   /** Lays a solution that keeps what lies there. */
@@ -97,13 +105,12 @@ export class Workbench {
     }
   }
 
-  private async check(isOpening = false): Promise<void> {
+  private async check(): Promise<void> {
     const asked = this.bench.puzzle.laid;
     const answer = await this.outside.check(asked).catch(() => null);
     if (!answer || this.bench.puzzle.laid !== asked) return;
     // To be shown a solution is not to have solved it, not even when one comes back to it.
-    const isShown = isOpening ? answer.is_solved && !this.outside.wasSolved : this.bench.puzzle.isShown;
-    const judged = { ...puzzle.takeVerdict(this.bench.puzzle, answer.faults, answer.is_solved), isShown };
+    const judged = puzzle.takeVerdict(this.bench.puzzle, answer.faults, answer.is_solved);
     this.set({ puzzle: judged });
     if (judged.isSolved && !judged.isShown) this.outside.celebrate();
   }

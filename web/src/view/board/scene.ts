@@ -14,8 +14,9 @@ import {
   moverColor,
   shownPieces,
   shownSheet,
-} from "../../core/select";
-import type { State } from "../../core/state";
+} from "../../core/table/select";
+import { studied } from "../../core/table/review";
+import type { State } from "../../core/table/state";
 import type { Settings } from "../../net/memory";
 import type { Candidate, PlacedView, Snapshot } from "../../wire";
 
@@ -57,6 +58,8 @@ export interface Moving {
   readonly marks: readonly Square[];
   /** A placement proposed by advice or review. */
   readonly proposal: { squares: readonly Square[]; color: string } | null;
+  /** What was played in its place, where a review compares the two. */
+  readonly played: { squares: readonly Square[]; color: string } | null;
   /** Squares that a finding, a hint or a question points at. */
   readonly pointed: readonly Square[];
 }
@@ -123,13 +126,17 @@ export function moving(state: State, sheet = shownSheet(state)): Moving {
           glow: false,
         }
       : null,
-    marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : NONE,
+    marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : missed(state, frame),
     proposal:
       candidate && inPlay && !held
         ? { squares: squaresOf(frame, points(candidate.cells)), color: moverColor(state) }
         : better && better.sheet === sheet
           ? { squares: squaresOf(frame, points(better.cells)), color: better.color }
           : null,
+    played:
+      better && better.sheet === sheet
+        ? { squares: squaresOf(frame, points(better.played)), color: better.color }
+        : null,
     pointed:
       state.asked !== null
         ? squaresOf(frame, points([state.asked]))
@@ -137,6 +144,12 @@ export function moving(state: State, sheet = shownSheet(state)): Moving {
           ? squaresOf(frame, points(findingCells(candidate)))
           : NONE,
   };
+}
+
+/** The square tried in vain for a better move. */
+function missed(state: State, frame: Frame): readonly Square[] {
+  const cell = studied(state)?.study.missed ?? null;
+  return cell === null ? NONE : [toSquare(frame, state.rules.points[cell]!)];
 }
 
 function makeStill(state: State, settings: Settings, sheet: number): Still {

@@ -1,4 +1,4 @@
-/** The sounds of the table, made on the spot: a wooden tap for a piece, two notes for little time. Off unless wanted. */
+/** The sounds of the table, made on the spot: a wooden tap for a piece, two notes for your turn or for little time. Off unless wanted. */
 
 let context: AudioContext | null = null;
 
@@ -19,9 +19,14 @@ export function tap(own: boolean): void {
 }
 
 /** Two short notes: little time is left. */
-export function warn(): void {
+export const warn = (): void => notes([660, 880]);
+
+/** A falling third: it is your turn. */
+export const chime = (): void => notes([587, 494]);
+
+function notes(pitches: readonly number[]): void {
   context ??= new AudioContext();
-  for (const [index, pitch] of [660, 880].entries()) {
+  for (const [index, pitch] of pitches.entries()) {
     const now = context.currentTime + index * 0.14;
     const tone = context.createOscillator();
     const volume = context.createGain();

@@ -2,7 +2,15 @@
 
 import { extentOf, toSquare } from "../../core/board/layers";
 import { middle, type Point } from "../../core/board/geometry";
-import { everything, heldCells, layersOf, shownColor, type Kind, type PuzzleState } from "../../core/puzzle/puzzle";
+import {
+  everything,
+  heldCells,
+  layersOf,
+  marked,
+  shownColor,
+  type Kind,
+  type PuzzleState,
+} from "../../core/puzzle/puzzle";
 import type { LaidPiece } from "../../wire";
 import type { Label, Moving, Still } from "../board/scene";
 
@@ -12,9 +20,9 @@ const squares = (state: PuzzleState, cells: readonly number[]) =>
 const colorOf = ({ detail }: PuzzleState, kind: Kind) => shownColor(detail, kind);
 
 /** Everything that lies there, cube by cube. */
-export const cubesOf = (state: PuzzleState): { at: Point; color: string }[] =>
-  everything(state).flatMap((piece) =>
-    piece.cells.map((cell) => ({ at: pointOf(state, cell), color: colorOf(state, piece) })),
+export const cubesOf = (state: PuzzleState): { at: Point; color: string; piece: number }[] =>
+  everything(state).flatMap((piece, index) =>
+    piece.cells.map((cell) => ({ at: pointOf(state, cell), color: colorOf(state, piece), piece: index })),
   );
 
 /** A piece's number on every level it reaches, so that it can be followed from one to the next. */
@@ -78,6 +86,7 @@ export function moving(state: PuzzleState): Moving {
       hint?.hint === "placement" && hint.piece
         ? { squares: squares(state, hint.piece.cells), color: colorOf(state, hint.piece) }
         : null,
-    pointed: hint && hint.hint !== "placement" ? squares(state, hint.cells) : [],
+    played: null,
+    pointed: squares(state, marked(state)),
   };
 }

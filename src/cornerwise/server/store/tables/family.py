@@ -1,8 +1,7 @@
-"""What all tables have in common: the family they belong to, and the time they tell."""
+"""What all rows of the database have in common, and the dates they tell."""
 
 from __future__ import annotations
 
-import time
 from datetime import UTC, datetime
 
 from sqlalchemy.orm import DeclarativeBase
@@ -13,10 +12,5 @@ def now() -> datetime:
     return datetime.now(UTC).replace(tzinfo=None, microsecond=0)
 
 
-def milliseconds() -> int:
-    """The present time in milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000
-
-
-class Tables(DeclarativeBase):
-    """The family of all tables."""
+class Row(DeclarativeBase):
+    """A row of any table of the database."""

@@ -7,14 +7,14 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from cornerwise.server.store.tables.family import Tables
+from cornerwise.server.store.tables.family import Row
 
 #: Marks the column that says whose row it is: that person may take it along. Who was blocked or reported may not, since
 #: that is somebody else's secret.
 WHOSE = {"is_whose": True}
 
 
-class SeekRow(Tables):
+class SeekRow(Row):
     """An open seek; it is deleted in the transaction that makes its table, so that it is given away once."""
 
     __tablename__ = "seeks"
@@ -28,7 +28,7 @@ class SeekRow(Tables):
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
-class BarRow(Tables):
+class BarRow(Row):
     """Somebody does not want to hear (mute) or meet (block) somebody else."""
 
     __tablename__ = "bars"
@@ -39,7 +39,7 @@ class BarRow(Tables):
     made: Mapped[int] = mapped_column(BigInteger)
 
 
-class ReportRow(Tables):
+class ReportRow(Row):
     """What somebody told the moderators about somebody at a table."""
 
     __tablename__ = "reports"
@@ -54,7 +54,7 @@ class ReportRow(Tables):
     handled: Mapped[int | None] = mapped_column(BigInteger)
 
 
-class AbortRow(Tables):
+class AbortRow(Row):
     """Somebody ended a game without a result, or never came to it."""
 
     __tablename__ = "aborts"

@@ -7,11 +7,11 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from cornerwise.server.store.tables.family import Tables
+from cornerwise.server.store.tables.family import Row
 
 
-class PersonRow(Tables):
-    """A guest, an account or a computer player; times are milliseconds UTC.
+class PersonRow(Row):
+    """A guest, an account, a computer player or a bot; times are milliseconds UTC.
 
     A deleted person's row stays, empty of everything but its id, so that results still add up.
     """
@@ -30,7 +30,7 @@ class PersonRow(Tables):
     deleted: Mapped[int | None] = mapped_column(BigInteger)
 
 
-class VisitRow(Tables):
+class VisitRow(Row):
     """A signed-in browser; its cookie holds the token of which only the SHA-256 is kept."""
 
     __tablename__ = "visits"
@@ -43,7 +43,19 @@ class VisitRow(Tables):
     agent: Mapped[str] = mapped_column(String(200))
 
 
-class CredentialRow(Tables):
+class BotRow(Row):
+    """A bot and whose it is; of its token only the SHA-256 is kept, and nothing once it was revoked."""
+
+    __tablename__ = "bots"
+
+    person: Mapped[str] = mapped_column(ForeignKey("persons.id"), primary_key=True)
+    owner: Mapped[str] = mapped_column(ForeignKey("persons.id"), index=True)
+    hash: Mapped[str | None] = mapped_column(String(64), unique=True)
+    made: Mapped[int] = mapped_column(BigInteger)
+    used: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class CredentialRow(Row):
     """A way to prove who one is: a passkey, a password, one recovery code."""
 
     __tablename__ = "credentials"
@@ -56,7 +68,7 @@ class CredentialRow(Tables):
     used: Mapped[int | None] = mapped_column(BigInteger)
 
 
-class ChallengeRow(Tables):
+class ChallengeRow(Row):
     """The question a passkey must answer; it is taken away by the first answer."""
 
     __tablename__ = "challenges"
@@ -66,7 +78,7 @@ class ChallengeRow(Tables):
     made: Mapped[int] = mapped_column(BigInteger, index=True)
 
 
-class ClaimRow(Tables):
+class ClaimRow(Row):
     """A game that follows a person to every device: as its host (seat −1) or on a seat.
 
     Whoever shows the game's token may claim it; the token works as before.

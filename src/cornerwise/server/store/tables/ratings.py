@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Double, ForeignKey, ForeignKeyConstraint, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from cornerwise.server.store.tables.family import Tables
+from cornerwise.server.store.tables.family import Row
 
 
 def listed(name: str, *columns: str) -> Index:
@@ -14,7 +14,7 @@ def listed(name: str, *columns: str) -> Index:
     return Index(name, *columns, sqlite_where=where, postgresql_where=where)
 
 
-class LadderRow(Tables):
+class LadderRow(Row):
     """A ladder somebody has played on; whoever changes anything of it locks this row first."""
 
     __tablename__ = "ladders"
@@ -23,7 +23,7 @@ class LadderRow(Tables):
     seq: Mapped[int]  # the number of its latest result
 
 
-class ResultRow(Tables):
+class ResultRow(Row):
     """A rated game that has ended: number `seq` of its ladder."""
 
     __tablename__ = "results"
@@ -35,7 +35,7 @@ class ResultRow(Tables):
     annulled: Mapped[int | None] = mapped_column(BigInteger)  # when a moderator struck it out
 
 
-class ResultSeatRow(Tables):
+class ResultSeatRow(Row):
     """Who sat on a seat of a rated game, where they ended, and their rating before and after it."""
 
     __tablename__ = "result_seats"
@@ -57,7 +57,7 @@ class ResultSeatRow(Tables):
     sigma_after: Mapped[float] = mapped_column(Double)
 
 
-class RatingRow(Tables):
+class RatingRow(Row):
     """What the results of a ladder say about a person, and where that puts them in its ranking."""
 
     __tablename__ = "ratings"
@@ -82,7 +82,7 @@ class RatingRow(Tables):
     country: Mapped[str] = mapped_column(String(2))  # of the person, "" where not told: sorted with the bound
 
 
-class StandingRow(Tables):
+class StandingRow(Row):
     """How many people of a ranking have the same cautious bound up to a tenth, now and when a week began.
 
     A rank is a sum over these rows and a short count, so that it need not count everybody who stands higher.

@@ -1,0 +1,310 @@
+// Which moves are told, in which order, and how sure the first of them is.
+#include "advice/advice.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cornerwise::advice {
+namespace {
+
+// How much searches from other seeds differ however long they are, as a part of the deviation of a single game.
+constexpr double unsettled_share = 0.03;
+constexpr double noticed = 0.05;     // of the most visits, without which a move is no rival to the first
+constexpr std::size_t rivals = 3;    // that must be searched before a move can be called clearly best
+constexpr double clearly = 0.95;     // how sure a move must be to be called clearly best
+constexpr double far_worse = 0.99;   // the same of a rival that was hardly searched
+constexpr std::uint32_t known = 8;   // visits that are enough to say that a move is worse
+constexpr double unrivaled = 0.9;    // how sure it can be else: unsearched means unknown
+constexpr double hopeless = 0.005;   // a win chance that is shown as none
+constexpr double score_spread = 15;  // of a final score, in points, from one game to the next
+constexpr int expected_moves = 6;    // that are told
+constexpr int likely_moves = 40;     // the most likely ones, among which typical moves are looked for
+
+constexpr std::string_view verdicts[] = {"only", "clear", "likely", "equal", "preferred"};
+
+Verdict verdict_of(double confidence) {
+    if (confidence >= clearly) return Verdict::clear;
+    if (confidence >= 0.75) return Verdict::likely;
+    return confidence >= 0.25 ? Verdict::equal : Verdict::preferred;
+}
+
+class Ranking {
+public:
+    explicit Ranking(const Position& position)
+        : position_(position), t_(position.tables()), seat_(position.state().actor) {}
+
+    double win(const Advised& each) const { return each.line.mean.win[seat_]; }
+    // A win chance as it is shown.
+    int shown(const Advised& each) const { return static_cast<int>(std::lround(100 * win(each))); }
+
+    // The expected score as it is shown, in tenths, so that more is better.
+    double points(const Advised& each) const {
+        const double sign = t_.scoring == Scoring::empty ? -1 : 1;
+        return sign * std::round(10 * each.line.mean.score[seat_]) / 10;
+    }
+
+    // Whether a move spends a strike on what a die allows without one.
+    bool wastes_strike(std::int32_t move) const {
+        const MoveCode code = split_move(t_, move);
+        if (!code.strike) return false;
+        const int shape = t_.shape_of[code.placement];
+        for (int face = 1; face <= max_faces; ++face)
+            if (position_.state().dice[face] && t_.row_shapes[face] >> shape & 1) return true;
+        return false;
+    }
+
+    // As they are told: the one of which most is certain first, the others by what is shown of them, and what shows the
+    // same chance by the score that is shown. Where nobody has a chance left, points decide. What was hardly searched
+    // comes last.
+    void order(std::vector<Advised>& moves) const {
+        std::uint32_t most = 0;
+        for (const Advised& each : moves) most = std::max(most, each.line.visits);
+        const auto unnoticed = std::stable_partition(moves.begin(), moves.end(),
+                                                     [&](const Advised& each) { return is_noticed(each, most); });
+        const bool is_lost =
+            std::all_of(moves.begin(), unnoticed, [&](const Advised& each) { return win(each) < hopeless; });
+        const auto by_shown = [&](const Advised& a, const Advised& b) {
+            if (!is_lost && shown(a) != shown(b)) return shown(a) > shown(b);
+            return points(a) > points(b);
+        };
+        const auto surest = [&](const Advised& a, const Advised& b) { return win(a) - a.error < win(b) - b.error; };
+        const int chance = shown(*std::max_element(moves.begin(), unnoticed, surest));
+        std::stable_sort(moves.begin(), unnoticed, by_shown);
+        std::stable_sort(unnoticed, moves.end(), by_shown);
+        const auto first = std::find_if(moves.begin(), unnoticed,
+                                        [&](const Advised& each) { return is_lost || shown(each) == chance; });
+        std::rotate(moves.begin(), first, first + 1);
+    }
+
+    static bool is_noticed(const Advised& each, std::uint32_t most) {
+        return each.line.is_decided || each.line.visits >= noticed * most;
+    }
+
+    double certainty(const std::vector<Advised>& moves) const {
+        const Advised& first = moves.front();
+        std::uint32_t most = 0;
+        for (const Advised& each : moves) most = std::max(most, each.line.visits);
+        double least = 1;
+        std::size_t searched = 0;
+        for (const Advised& each : moves) {
+            if (&each == &first) continue;
+            const double sure = superiority(first, each);
+            // A few visits are enough to see that a move is far worse, and for nothing else.
+            if (!is_noticed(each, most) && (each.line.visits < known || sure < far_worse)) continue;
+            least = std::min(least, sure);
+            ++searched;
+        }
+        const bool are_known = searched >= std::min(rivals, moves.size() - 1);
+        return are_known || first.line.is_decided ? least : std::min(least, unrivaled);
+    }
+
+    bool has_same_score(const Advised& a, const Advised& b) const {
+        return std::equal(a.line.mean.score.begin(), a.line.mean.score.begin() + t_.seats, b.line.mean.score.begin());
+    }
+    bool are_proved_equal(const Advised& a, const Advised& b) const {
+        return a.line.is_exact && b.line.is_exact && has_same_score(a, b);
+    }
+
+    // How a move compares with the first, by number.
+    Finding result_beside(const Advised& each, const Advised& first) const {
+        Finding finding;
+        finding.against = Against::first;
+        finding.is_good = false;
+        const double behind = std::round(points(first) - points(each));
+        if (shown(each) > shown(first) && verdict_of(superiority(first, each)) == Verdict::preferred) {
+            finding.kind = Kind::promising;
+            finding.value = shown(each);
+            finding.usual = std::round(100 * each.error);
+        } else if (is_beyond_doubt(first, each)) {
+            finding.kind = Kind::chance;
+            finding.value = shown(each);
+            finding.usual = shown(first);
+        } else if (shown(each) == shown(first) && behind >= 1 && behind > points_error(each, first)) {
+            finding.kind = Kind::points;
+            finding.value = behind;
+        } else {
+            finding.kind = are_proved_equal(each, first) ? Kind::proved_equal : Kind::level;
+            finding.is_good = true;
+        }
+        return finding;
+    }
+
+    // Whether the intervals of two chances overlap; what is proved has none.
+    bool overlap(const Advised& first, const Advised& each) const {
+        if (first.line.is_exact && each.line.is_exact) return false;
+        return win(first) - first.error <= win(each) + each.error;
+    }
+
+    // Whether one move's chance is better by more than both may be off.
+    bool is_beyond_doubt(const Advised& better, const Advised& other) const {
+        return shown(better) - shown(other) > 100 * std::hypot(better.error, other.error);
+    }
+
+private:
+    const Position& position_;
+    const Tables& t_;
+    int seat_;
+
+    // How far off the difference of two expected scores may be.
+    double points_error(const Advised& a, const Advised& b) const {
+        const auto error = [&](const Advised& each) {
+            return each.line.is_exact ? 0 : 1.96 * score_spread * unsettled(each.line.visits);
+        };
+        return std::hypot(error(a), error(b));
+    }
+
+    // How sure it is that one move is better than another.
+    double superiority(const Advised& first, const Advised& second) const {
+        const double spread = std::hypot(first.error, second.error) / 1.96, gap = win(first) - win(second);
+        if (spread > 0) return 0.5 * (1 + std::erf(gap / spread / std::sqrt(2)));
+        const bool are_exact = first.line.is_exact && second.line.is_exact;
+        if (gap == 0 && (!are_exact || has_same_score(first, second))) return 0.5;
+        return gap >= 0 ? 1 : 0;
+    }
+};
+
+// The moves without those that a symmetry of the position turns into an earlier one.
+void drop_twins(const Position& position, std::vector<Advised>& moves) {
+    const Ruleset& rules = position.ruleset();
+    const Tables& t = position.tables();
+    const int sheet = rules.is_dice() ? position.state().actor : 0;
+    const std::vector<std::int8_t> colors = position.cell_colors(sheet);
+    std::vector<std::vector<int>> images = rules.board.symmetries();
+    std::erase_if(images, [&](const std::vector<int>& image) {
+        for (std::size_t cell = 0; cell < image.size(); ++cell)
+            if (colors[static_cast<std::size_t>(image[cell])] != colors[cell]) return true;
+        for (const std::vector<int>& starts : rules.starts)
+            for (const int cell : starts)
+                if (std::ranges::find(starts, image[static_cast<std::size_t>(cell)]) == starts.end()) return true;
+        return false;
+    });
+    std::vector<std::int32_t> seen;
+    std::erase_if(moves, [&](const Advised& each) {
+        if (std::ranges::find(seen, each.line.move) != seen.end()) return true;
+        MoveCode code = split_move(t, each.line.move);
+        const std::span<const std::int16_t> cells = position.atlas().cells(code.placement);
+        for (const std::vector<int>& image : images) {
+            std::vector<int> moved;
+            for (const int cell : cells) moved.push_back(image[static_cast<std::size_t>(cell)]);
+            code.placement = position.atlas().find(moved);
+            if (code.placement >= 0) seen.push_back(join_move(t, code));
+        }
+        return false;
+    });
+}
+
+}  // namespace
+
+std::span<const std::string_view> verdict_names() { return verdicts; }
+
+double unsettled(double visits) { return std::hypot(1 / std::sqrt(visits + 2), unsettled_share); }
+double deviation(double share, double visits) {
+    share = (share * visits + 1) / (visits + 2);
+    return std::sqrt(share * (1 - share)) * unsettled(visits);
+}
+
+Advice advise(const Position& position, const Result& result, int count) {
+    const Ranking ranking(position);
+    const int seat = position.state().actor;
+    std::vector<Advised> all;
+    for (const Line& line : result.lines)
+        if (!ranking.wastes_strike(line.move))
+            all.push_back({line, line.is_decided ? 0 : 1.96 * deviation(line.mean.win[seat], line.visits)});
+    // A search that was stopped at once may have seen nothing else.
+    if (all.empty()) all.push_back({result.lines.front(), 1});
+    ranking.order(all);
+
+    drop_twins(position, all);
+
+    Advice advice;
+    advice.confidence = ranking.certainty(all);  // of those that are not shown too
+    // What was hardly searched is left out, unless nothing else is left to compare with.
+    std::vector<Advised> shown = std::move(all);
+    std::uint32_t most = 0;
+    for (const Advised& each : shown) most = std::max(most, each.line.visits);
+    const auto is_unnoticed = [&](const Advised& each) { return !Ranking::is_noticed(each, most); };
+    if (static_cast<std::size_t>(std::ranges::count_if(shown, is_unnoticed)) + 1 < shown.size())
+        std::erase_if(shown, is_unnoticed);
+    else if (shown.size() > 2) shown.resize(2);
+    // The second counts even if it is not shown.
+    bool overlaps = false;
+    for (std::size_t i = 1; i < std::min(shown.size(), static_cast<std::size_t>(std::max(count, 2))); ++i)
+        overlaps = overlaps || ranking.overlap(shown[0], shown[i]);
+    if (static_cast<int>(shown.size()) > count) shown.resize(static_cast<std::size_t>(count));
+
+    const Advised& first = shown.front();
+    const bool are_equal = shown.size() > 1 && std::ranges::all_of(shown, [&](const Advised& each) {
+                               return ranking.are_proved_equal(each, first);
+                           });
+    std::vector<std::int32_t> told, likely;
+    for (const Advised& each : shown) told.push_back(each.line.move);
+    std::vector<Line> lines = result.lines;
+    std::ranges::stable_sort(lines, [](const Line& a, const Line& b) { return a.prior > b.prior; });
+    for (const Line& line : lines)
+        if (static_cast<int>(likely.size()) < likely_moves) likely.push_back(line.move);
+    if (!are_equal) {  // else nothing sets them apart that matters
+        const Comparison comparison(position, told, likely, result.value.win);
+        std::vector<std::int32_t> worse;
+        for (const Advised& each : shown)
+            if (ranking.is_beyond_doubt(first, each)) worse.push_back(each.line.move);
+        for (Advised& each : shown) {
+            if (&each == &first) {
+                each.findings = comparison.alone(each.line.move, worse);
+                continue;
+            }
+            each.findings = comparison.beside(each.line.move, first.line.move, Against::first, false);
+        }
+        // A first move without a plus of its own has one beside the next best.
+        const auto is_good = [](const Finding& finding) { return finding.is_good; };
+        if (shown.size() > 1 && std::ranges::none_of(shown[0].findings, is_good)) {
+            const Advised& next = shown[1];
+            std::vector<Finding> pluses = comparison.beside(first.line.move, next.line.move, Against::next, true);
+            std::erase_if(pluses, [&](const Finding& finding) {
+                return !finding.is_good || std::ranges::any_of(worse, [&](std::int32_t other) {
+                    return comparison.is_matched(finding, first.line.move, other);
+                });
+            });
+            if (pluses.empty() && ranking.is_beyond_doubt(first, next)) {
+                Finding& chance = pluses.emplace_back();
+                chance.kind = Kind::chance;
+                chance.against = Against::next;
+                chance.value = ranking.shown(first);
+                chance.usual = ranking.shown(next);
+            }
+            if (pluses.size() > 1) pluses.resize(1);
+            // A minus alone would not say why it leads.
+            if (pluses.empty()) shown[0].findings.clear();
+            shown[0].findings.insert(shown[0].findings.begin(), pluses.begin(), pluses.end());
+        }
+    }
+    advice.verdict = position.legal_count() == 1 ? Verdict::only : verdict_of(advice.confidence);
+    if (advice.verdict == Verdict::clear && overlaps) advice.verdict = Verdict::likely;
+    // What is lacking says enough; only a move that lacks nothing is called as good as the first.
+    for (std::size_t i = 1; i < shown.size(); ++i) {
+        const Finding result = ranking.result_beside(shown[i], first);
+        const auto is_bad = [](const Finding& finding) { return !finding.is_good; };
+        if (result.kind == Kind::level && std::ranges::any_of(shown[i].findings, is_bad)) continue;
+        // What ends in the same way has neither a plus nor a minus that matters.
+        if (result.kind == Kind::proved_equal) shown[i].findings.clear();
+        shown[i].findings.insert(shown[i].findings.begin(), result);
+    }
+
+    // That several are equally good is said once, above them all; nothing else may be said there of a first move that
+    // another equals.
+    const auto is_level = [](const Finding& finding) { return finding.kind == Kind::level; };
+    if (advice.verdict == Verdict::clear || advice.verdict == Verdict::likely)
+        for (const Advised& each : shown)
+            if (std::ranges::any_of(each.findings, is_level)) advice.verdict = Verdict::equal;
+    if (advice.verdict == Verdict::equal)
+        for (Advised& each : shown) std::erase_if(each.findings, is_level);
+
+    for (Advised& each : shown) {
+        const std::vector<std::int32_t>& line = each.line.expected;
+        each.expected.assign(line.begin(), line.begin() + std::min<std::ptrdiff_t>(std::ssize(line), expected_moves));
+    }
+    advice.is_hopeless = std::ranges::all_of(shown, [&](const Advised& each) { return ranking.win(each) < hopeless; });
+    advice.moves = std::move(shown);
+    return advice;
+}
+
+}  // namespace cornerwise::advice

@@ -1,0 +1,41 @@
+// Advice: the best moves that a search found, in the order in which they are told, each with what sets it apart.
+#pragma once
+
+#include "advice/finding.h"
+#include "thinking/search.h"
+
+namespace cornerwise::advice {
+
+struct Advised {
+    Line line;
+    double error = 0;  // half of the 95 % interval of the mover's win chance; 0 where it is certain who wins
+    std::vector<Finding> findings{};
+    std::vector<std::int32_t> expected{};  // the moves that are expected to follow
+};
+
+// What is said of them all.
+enum class Verdict : std::uint8_t {
+    only,       // there is no other move
+    clear,      // the first is clearly best
+    likely,     // it looks best
+    equal,      // several look equally good
+    preferred,  // another wins more often, and of this one more is known
+};
+std::span<const std::string_view> verdict_names();
+
+struct Advice {
+    std::vector<Advised> moves;  // best first, at least one
+    double confidence = 0;       // that the first is better than its closest rival: 0.5 a toss-up, 1 certain
+    Verdict verdict{};
+    bool is_hopeless = false;  // the mover has no chance that is worth showing, so points decide
+};
+
+// The position must be the one that was searched, and the result have at least one line.
+Advice advise(const Position& position, const Result& result, int count);
+
+// Standard error of a win chance found by so many visits, one added each way so that few never look certain.
+double deviation(double share, double visits);
+// Standard error of a mean of so many visits, as a part of the deviation of a single game.
+double unsettled(double visits);
+
+}  // namespace cornerwise::advice

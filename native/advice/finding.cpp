@@ -1,0 +1,494 @@
+// Which differences are worth telling, and in which order.
+#include "advice/finding.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <iterator>
+
+namespace cornerwise::advice {
+namespace {
+
+constexpr int sample = 24;              // typical moves that a move is compared with
+constexpr double clear_cut = 0.6;       // share of them that must be worse (or better) before we speak of a difference
+constexpr double faint = 0.4;           // the same for the one plus of a move that has no clear one
+constexpr double notable = 0.15;        // share of the typical count below which a difference is not worth mentioning
+constexpr double barely = 0.1;          // the same for that one plus
+constexpr double taken = 0.05;          // share of a rival's reach below which taking from it is not worth mentioning
+constexpr double shared = 0.2;          // the same for a partner, whose reach one's own moves always cross
+constexpr double rare = 0.4;            // share of other moves that may do two things at once as well
+constexpr double scarce = 8;            // places of a piece that is hard to place
+constexpr double in_contention = 0.05;  // win chance from which a rival is spoken of rather than another
+constexpr double plain_gap = 3,
+                 plain = 0.3;  // what is opened, closed or taken more or less than typical, and its share
+constexpr int most_pluses = 3, most_per_topic = 2;
+
+constexpr std::string_view names[] = {
+    "corners_opened",
+    "space",
+    "size",
+    "safe",
+    "awkward_piece",
+    "piece_dies",
+    "piece_saved",
+    "pieces_kept",
+    "corners_closed",
+    "space_taken",
+    "corners_starved",
+    "shut_out",
+    "rival_piece_dies",
+    "opens_and_takes",
+    "partner_space",
+    "cubes_shown",
+    "cubes_covered",
+    "strike_spent",
+    "strike_saved",
+    "die",
+    "chance",
+    "promising",
+    "points",
+    "level",
+    "proved_equal",
+};
+constexpr std::string_view others_names[] = {"typical", "first", "played", "next"};
+
+enum class Topic { growth, size, piece, harm, partner, cubes, dice, result };
+
+// What is known of a kind: what it is about, how much it tells beside others, whether fewer are better, whether only a
+// plus is told of it, and how much two moves must differ in it to be told apart.
+struct Trait {
+    Topic topic;
+    double importance;
+    bool is_fewer_better, is_plus_only;
+    int least;
+};
+Trait trait(Kind kind) {
+    switch (kind) {
+        case Kind::corners_opened: return {Topic::growth, 1.0, false, false, 2};
+        case Kind::space: return {Topic::growth, 1.0, false, false, 8};
+        case Kind::size: return {Topic::size, 0.8, false, false, 1};
+        case Kind::safe: return {Topic::growth, 1.1, false, false, 3};
+        case Kind::awkward_piece: return {Topic::piece, 0.9, true, true, 1};
+        case Kind::piece_dies: return {Topic::piece, 1.0, true, false, 1};
+        case Kind::piece_saved: return {Topic::piece, 1.0, false, true, 1};
+        case Kind::pieces_kept: return {Topic::piece, 1.05, false, false, 1};
+        case Kind::corners_closed: return {Topic::harm, 1.05, false, true, 1};
+        case Kind::space_taken: return {Topic::harm, 0.9, false, true, 6};
+        case Kind::corners_starved: return {Topic::harm, 0.95, false, true, 1};
+        case Kind::shut_out: return {Topic::harm, 1.3, false, true, 3};
+        case Kind::rival_piece_dies: return {Topic::harm, 1.0, false, true, 1};
+        case Kind::partner_space: return {Topic::partner, 0.9, true, false, 6};
+        case Kind::cubes_shown: return {Topic::cubes, 1.2, false, false, 1};
+        case Kind::cubes_covered: return {Topic::cubes, 1.1, false, true, 1};
+        case Kind::strike_spent: return {Topic::dice, 1.3, true, false, 1};
+        case Kind::strike_saved: return {Topic::dice, 1.3, false, true, 1};
+        case Kind::die: return {Topic::dice, 0.8, true, false, 4};
+        default: return {Topic::result, 1.0, false, false, 1};
+    }
+}
+
+// A kind that is counted, of a color.
+struct Count {
+    Kind kind;
+    int color;
+};
+
+std::vector<Count> counts(const Scene& scene, std::span<const int> contenders) {
+    std::vector<Count> found;
+    const Tables& t = scene.tables();
+    const int own = scene.color();
+    if (t.turns == Turns::dice) found.push_back({Kind::die, -1});
+    if (t.is_solid) found.push_back({Kind::cubes_shown, own});
+    if (scene.has_own_color()) {
+        for (const Kind kind : {Kind::corners_opened, Kind::space, Kind::size, Kind::pieces_kept})
+            found.push_back({kind, own});
+        if (!scene.rivals().empty()) found.push_back({Kind::safe, own});
+    }
+    for (const int rival : contenders) {
+        if (!scene.has_begun(rival)) continue;
+        for (const Kind kind : {Kind::corners_closed, Kind::space_taken, Kind::corners_starved, Kind::shut_out})
+            found.push_back({kind, rival});
+        if (t.is_solid) found.push_back({Kind::cubes_covered, rival});
+    }
+    for (const int partner : scene.partners()) found.push_back({Kind::partner_space, partner});
+    return found;
+}
+
+// The cells that are counted; null where something else is.
+const Cells* cells_of(const Count& count, const Measure& m) {
+    switch (count.kind) {
+        case Kind::corners_opened: return &m.opened;
+        case Kind::space: return &m.space;
+        case Kind::safe: return &m.safe;
+        case Kind::corners_closed: return &m.toward[count.color].closed;
+        case Kind::space_taken:
+        case Kind::partner_space: return &m.toward[count.color].taken;
+        case Kind::corners_starved: return &m.toward[count.color].starved;
+        case Kind::shut_out: return &m.toward[count.color].shut_out;
+        default: return nullptr;
+    }
+}
+
+double number_of(const Scene& scene, const Count& count, const Measure& m) {
+    if (const Cells* cells = cells_of(count, m)) return cells->count();
+    switch (count.kind) {
+        case Kind::size: return m.size;
+        case Kind::pieces_kept: return m.kept;
+        case Kind::cubes_shown: return m.gained;
+        case Kind::cubes_covered: return m.toward[count.color].cost;
+        case Kind::die: {
+            // How easily such a die is used later: places of its row on the sheet.
+            int places = 0;
+            for (std::uint32_t row = scene.tables().row_shapes[m.code.die]; row; row &= row - 1)
+                places += scene.own().places[std::countr_zero(row)];
+            return places;
+        }
+        default: return 0;
+    }
+}
+
+// Below which a plus is not worth mentioning, whatever others count.
+double least_of(const Scene& scene, const Count& count) {
+    if (count.kind == Kind::space_taken) return std::max(4.0, taken * scene.other(count.color).next.count());
+    if (count.kind == Kind::partner_space) return shared * scene.other(count.color).next.count();
+    if (count.kind == Kind::shut_out || count.kind == Kind::safe) return trait(count.kind).least;
+    if (count.kind == Kind::corners_starved) return 3;
+    return 0;
+}
+
+// By how much a move must differ from typical ones to be told.
+double gap_of(Kind kind, double usual, double share) {
+    switch (kind) {
+        case Kind::corners_opened:
+        case Kind::corners_closed:
+        case Kind::space_taken:
+        case Kind::partner_space: return std::max(plain_gap, plain * std::abs(usual));
+        default: return std::max(1.0, share * std::abs(usual));
+    }
+}
+
+// The rivals that are worth speaking of, the leader first: not those without a chance while another has one.
+std::vector<int> contenders(const Scene& scene, std::span<const float> win) {
+    std::vector<int> rivals = scene.rivals();
+    if (win.empty()) return rivals;
+    const auto chance = [&](int color) { return win[static_cast<std::size_t>(scene.tables().owners[color])]; };
+    std::ranges::stable_sort(rivals, [&](int a, int b) { return chance(a) > chance(b); });
+    if (!rivals.empty() && chance(rivals.front()) >= in_contention)
+        std::erase_if(rivals, [&](int color) { return chance(color) < in_contention; });
+    return rivals;
+}
+
+Finding finding_of(const Scene& scene, const Count& count, const Measure& m) {
+    Finding finding;
+    finding.kind = count.kind;
+    finding.color = count.color;
+    finding.die = count.kind == Kind::die ? m.code.die : 0;
+    const Cells* cells = cells_of(count, m);
+    finding.cells = scene.numbers(cells ? *cells : m.cells);
+    finding.value = number_of(scene, count, m);
+    return finding;
+}
+
+double median(std::vector<double> numbers) {
+    std::ranges::sort(numbers);
+    const std::size_t n = numbers.size();
+    return n % 2 ? numbers[n / 2] : (numbers[n / 2 - 1] + numbers[n / 2]) / 2;
+}
+
+// The least number that more than half do not exceed, or the greatest that more than half reach.
+double bound(std::vector<double> numbers, bool is_upper) {
+    std::ranges::sort(numbers);
+    return numbers[is_upper ? numbers.size() / 2 : (numbers.size() - 1) / 2];
+}
+
+double strength(const Finding& finding) { return finding.weight * trait(finding.kind).importance; }
+
+// The strongest first; of one topic only so many, and of several colors that are told the same only one.
+std::vector<Finding> select(std::vector<Finding> found, bool is_good, int most) {
+    std::erase_if(found, [&](const Finding& each) { return each.is_good != is_good; });
+    std::ranges::stable_sort(found, [](const Finding& a, const Finding& b) { return strength(a) > strength(b); });
+    std::vector<Finding> kept;
+    for (Finding& each : found) {
+        const Topic topic = trait(each.kind).topic;
+        const auto same_topic = [&](const Finding& other) { return trait(other.kind).topic == topic; };
+        const auto same_kind = [&](const Finding& other) { return other.kind == each.kind; };
+        if (std::ranges::count_if(kept, same_topic) >= most_per_topic || std::ranges::any_of(kept, same_kind)) continue;
+        kept.push_back(std::move(each));
+        if (static_cast<int>(kept.size()) == most) break;
+    }
+    return kept;
+}
+
+std::vector<Finding> joined(std::vector<Finding> first, std::vector<Finding> second) {
+    first.insert(first.end(), std::move_iterator(second.begin()), std::move_iterator(second.end()));
+    return first;
+}
+
+}  // namespace
+
+std::span<const std::string_view> kind_names() { return names; }
+std::span<const std::string_view> against_names() { return others_names; }
+
+Comparison::Comparison(const Position& position, std::span<const std::int32_t> shown,
+                       std::span<const std::int32_t> typical, std::span<const float> win)
+    : scene_(position), contenders_(contenders(scene_, win)) {
+    const Tables& t = scene_.tables();
+    for (const std::int32_t move : shown) shown_.push_back(scene_.measure(move));
+    // Moves that somebody would think of: without a strike (I3) where that goes, and with one of the largest pieces.
+    std::vector<std::int32_t> sensible(typical.begin(), typical.end());
+    const auto strikes = [&](std::int32_t move) { return split_move(t, move).strike; };
+    if (!std::ranges::all_of(sensible, strikes)) std::erase_if(sensible, strikes);
+    const auto size = [&](std::int32_t move) { return t.shape_size[t.shape_of[split_move(t, move).placement]]; };
+    int largest = 0;
+    for (const std::int32_t move : sensible) largest = std::max<int>(largest, size(move));
+    std::erase_if(sensible, [&](std::int32_t move) { return size(move) < largest - 1; });
+    for (const std::int32_t move : sensible) {
+        if (static_cast<int>(typical_.size()) == sample) break;
+        const auto known = std::ranges::find(shown_, move, &Measure::move);
+        typical_.push_back(known == shown_.end() ? scene_.measure(move) : *known);
+    }
+}
+
+std::vector<std::int32_t> Comparison::typical() const {
+    std::vector<std::int32_t> moves;
+    for (const Measure& m : typical_) moves.push_back(m.move);
+    return moves;
+}
+
+const Measure& Comparison::measure_of(std::int32_t move) const {
+    return *std::ranges::find(shown_, move, &Measure::move);
+}
+
+std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::int32_t> worse) const {
+    const Measure& m = measure_of(move);
+    std::vector<const Measure*> others;
+    for (const Measure& each : typical_)
+        if (each.move != move) others.push_back(&each);
+    for (const Measure& each : shown_)
+        if (each.move != move && std::ranges::find(typical_, each.move, &Measure::move) == typical_.end())
+            others.push_back(&each);
+    if (others.empty()) return {};
+    const auto telling = [&](std::vector<Finding> found) {
+        std::erase_if(found, [&](const Finding& each) {
+            return each.is_good &&
+                   std::ranges::any_of(worse, [&](std::int32_t other) { return is_matched(each, move, other); });
+        });
+        return found;
+    };
+    const std::vector<Finding> found = telling(all(m, others, clear_cut));
+    std::vector<Finding> pluses = select(found, true, most_pluses);
+    if (pluses.empty()) pluses = select(telling(all(m, others, faint)), true, 1);
+    if (pluses.empty()) pluses = telling(both(m, others));
+    return joined(std::move(pluses), select(found, false, 1));
+}
+
+bool Comparison::is_matched(const Finding& plus, std::int32_t move, std::int32_t other) const {
+    const Measure &m = measure_of(move), &o = measure_of(other);
+    switch (plus.kind) {
+        case Kind::awkward_piece: return o.shape == plus.shape;
+        case Kind::piece_saved: return o.shape == plus.shape || !(o.died >> plus.shape & 1);
+        case Kind::rival_piece_dies: return o.toward[plus.color].killed >> plus.shape & 1;
+        case Kind::strike_saved: return !o.code.strike;
+        case Kind::opens_and_takes:
+            return o.opened.count() >= plus.value && o.toward[plus.color].taken.count() >= plus.usual;
+        case Kind::chance: return false;
+        default: break;
+    }
+    const Count count{plus.kind, plus.color};
+    const double sign = trait(plus.kind).is_fewer_better ? -1 : 1;
+    return sign * number_of(scene_, count, o) >= sign * number_of(scene_, count, m);
+}
+
+// What a move does at once that few others do: it opens corners and takes space from a rival.
+std::vector<Finding> Comparison::both(const Measure& m, std::span<const Measure* const> others) const {
+    std::vector<Finding> found;
+    if (!scene_.has_own_color() || m.opened.count() < 2) return found;
+    for (const int rival : contenders_) {
+        const Count count{Kind::space_taken, rival};
+        const Cells& taken_here = m.toward[rival].taken;
+        if (!scene_.has_begun(rival) || taken_here.count() < least_of(scene_, count)) continue;
+        const auto does = std::ranges::count_if(others, [&](const Measure* other) {
+            return other->opened.count() >= m.opened.count() &&
+                   other->toward[rival].taken.count() >= taken_here.count();
+        });
+        if (static_cast<double>(does) > rare * static_cast<double>(others.size())) continue;
+        Finding& finding = found.emplace_back();
+        finding.kind = Kind::opens_and_takes;
+        finding.color = rival;
+        finding.cells = scene_.numbers(m.opened | taken_here);
+        finding.value = m.opened.count();
+        finding.usual = taken_here.count();
+        finding.weight = 1 - static_cast<double>(does) / static_cast<double>(others.size());
+        finding.some = static_cast<int>(does);
+        finding.of = static_cast<int>(others.size());
+    }
+    return select(std::move(found), true, 1);
+}
+
+std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* const> others, double clear) const {
+    std::vector<Finding> found;
+    const double n = static_cast<double>(others.size());
+    for (const Count& count : counts(scene_, contenders_)) {
+        const Trait known = trait(count.kind);
+        const double value = number_of(scene_, count, m), sign = known.is_fewer_better ? -1 : 1;
+        std::vector<double> numbers;
+        int worse = 0, better = 0, exceeding = 0;
+        for (const Measure* other : others) {
+            numbers.push_back(number_of(scene_, count, *other));
+            worse += sign * numbers.back() < sign * value;
+            better += sign * numbers.back() > sign * value;
+        }
+        for (const Measure& peer : shown_) exceeding += sign * number_of(scene_, count, peer) > sign * value;
+        // The number that most of them, more than half, do not exceed, or reach.
+        const double usual = bound(numbers, value > median(numbers));
+        if (std::abs(value - usual) < gap_of(count.kind, usual, clear < clear_cut ? barely : notable)) continue;
+        Finding finding = finding_of(scene_, count, m);
+        finding.usual = usual;
+        if (sign * value > sign * usual && worse >= clear * n && 2 * exceeding <= static_cast<int>(shown_.size()) - 1) {
+            if (count.kind != Kind::partner_space && value < least_of(scene_, count)) continue;
+            finding.weight = worse / n;
+        } else if (sign * value < sign * usual && better >= clear_cut * n && !known.is_plus_only) {
+            if (count.kind == Kind::partner_space && value < least_of(scene_, count)) continue;
+            finding.is_good = false;
+            finding.weight = better / n;
+        } else {
+            continue;
+        }
+        if (count.kind == Kind::partner_space && finding.is_good) continue;
+        found.push_back(std::move(finding));
+    }
+
+    const auto tell = [&](Kind kind, bool is_good, double value, double usual, double weight, int color, int shape) {
+        Finding finding;
+        finding.kind = kind;
+        finding.is_good = is_good;
+        finding.cells = scene_.numbers(m.cells);
+        finding.value = value;
+        finding.usual = usual;
+        finding.weight = weight;
+        finding.color = color;
+        finding.shape = shape;
+        found.push_back(std::move(finding));
+        return &found.back();
+    };
+    const Tables& t = scene_.tables();
+    if (scene_.has_own_color()) {
+        // A piece that is hard to place, placed while it fits.
+        std::vector<double> places;
+        bool is_hardest = true, differs = false;
+        for (std::uint32_t rest = scene_.own().alive() & ~(1u << m.shape); rest; rest &= rest - 1) {
+            places.push_back(scene_.own().places[std::countr_zero(rest)]);
+            is_hardest = is_hardest && places.back() > scene_.own().places[m.shape];
+        }
+        for (const Measure* other : others) differs = differs || other->shape != m.shape;
+        if (places.size() >= 3 && is_hardest && differs) {
+            const double mine = scene_.own().places[m.shape], usual = bound(places, false);
+            if (mine <= scarce && 2 * mine <= usual)
+                tell(Kind::awkward_piece, true, mine, usual, 1 - 0.5 * mine / usual, scene_.color(), m.shape);
+        }
+        // Own pieces that lose their last place, or keep it where most moves would lose it.
+        for (std::uint32_t rest = scene_.own().alive() & ~(1u << m.shape); rest; rest &= rest - 1) {
+            const int shape = std::countr_zero(rest);
+            int of = 0, losing = 0;
+            for (const Measure* other : others) {
+                // A move that places the shape itself says nothing about whether it survives.
+                of += other->shape != shape;
+                losing += other->died >> shape & 1;
+            }
+            if (!of) continue;
+            const double share = static_cast<double>(losing) / of;
+            const bool dies = m.died >> shape & 1;
+            if (dies && share < 1 - clear_cut) {
+                Finding* told = tell(Kind::piece_dies, false, 1, 0, 1 - share, scene_.color(), shape);
+                told->some = of - losing;
+                told->of = of;
+            } else if (!dies && share >= clear) {
+                Finding* told = tell(Kind::piece_saved, true, 0, 1, share, scene_.color(), shape);
+                told->some = losing;
+                told->of = of;
+            }
+        }
+    }
+    for (const int rival : contenders_) {
+        for (std::uint32_t rest = m.toward[rival].killed; rest; rest &= rest - 1) {
+            const int shape = std::countr_zero(rest);
+            int doing = 0;
+            for (const Measure* other : others) doing += other->toward[rival].killed >> shape & 1;
+            if (doing >= (1 - clear_cut) * n) continue;
+            Finding* told = tell(Kind::rival_piece_dies, true, 1, 0, 1 - doing / n, rival, shape);
+            told->some = doing;
+            told->of = static_cast<int>(others.size());
+        }
+    }
+    if (t.turns == Turns::dice) {
+        const int left = t.strikes - scene_.position().state().strikes[scene_.seat()];
+        double spending = 0;
+        for (const Measure* other : others) spending += other->code.strike / n;
+        if (m.code.strike && spending < 1) {
+            Finding* told = tell(Kind::strike_spent, false, 1, spending, 1 - spending, -1, -1);
+            told->some = left - 1;
+            told->of = t.strikes;
+        } else if (!m.code.strike && spending >= clear) {
+            Finding* told = tell(Kind::strike_saved, true, 0, spending, spending, -1, -1);
+            told->some = left;
+            told->of = t.strikes;
+        }
+    }
+    return found;
+}
+
+std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, Against against, bool is_praised) const {
+    const Measure &m = measure_of(move), &o = measure_of(other);
+    std::vector<Finding> found;
+    for (const Count& count : counts(scene_, contenders_)) {
+        const Trait known = trait(count.kind);
+        const double value = number_of(scene_, count, m), usual = number_of(scene_, count, o);
+        const double most = std::max(std::abs(value), std::abs(usual)), gap = std::abs(value - usual);
+        if (gap < known.least || gap < 0.2 * most || most < least_of(scene_, count)) continue;
+        Finding finding = finding_of(scene_, count, m);
+        finding.usual = usual;
+        finding.is_good = (value > usual) != known.is_fewer_better;
+        if (finding.kind == Kind::partner_space && finding.is_good) continue;
+        // Fewer corners closed are no fault of a move that takes as much from the same rival.
+        if (finding.kind == Kind::corners_closed && !finding.is_good &&
+            m.toward[count.color].taken.count() >= o.toward[count.color].taken.count())
+            continue;
+        finding.weight = gap / most;
+        found.push_back(std::move(finding));
+    }
+    const auto tell = [&](Kind kind, bool is_good, int color, int shape) {
+        Finding finding;
+        finding.kind = kind;
+        finding.is_good = is_good;
+        finding.cells = scene_.numbers(m.cells);
+        finding.value = is_good != (kind == Kind::piece_dies || kind == Kind::strike_spent);
+        finding.usual = 1 - finding.value;
+        finding.weight = 1;
+        finding.color = color;
+        finding.shape = shape;
+        found.push_back(std::move(finding));
+    };
+    if (scene_.has_own_color()) {
+        const std::uint32_t either = ~(1u << m.shape) & ~(1u << o.shape);
+        if (const std::uint32_t lost = m.died & ~o.died & either)
+            tell(Kind::piece_dies, false, scene_.color(), std::countr_zero(lost));
+        if (const std::uint32_t kept = o.died & ~m.died & either)
+            tell(Kind::piece_saved, true, scene_.color(), std::countr_zero(kept));
+    }
+    for (const int rival : contenders_) {
+        const std::uint32_t mine = m.toward[rival].killed, theirs = o.toward[rival].killed;
+        if (mine & ~theirs) tell(Kind::rival_piece_dies, true, rival, std::countr_zero(mine & ~theirs));
+        if (theirs & ~mine) tell(Kind::rival_piece_dies, false, rival, std::countr_zero(theirs & ~mine));
+    }
+    if (m.code.strike != o.code.strike) {
+        const Tables& t = scene_.tables();
+        tell(m.code.strike ? Kind::strike_spent : Kind::strike_saved, !m.code.strike, -1, -1);
+        found.back().some = t.strikes - scene_.position().state().strikes[scene_.seat()] - m.code.strike;
+        found.back().of = t.strikes;
+    }
+    for (Finding& finding : found) finding.against = against;
+    return is_praised ? joined(select(found, true, 3), select(found, false, 1))
+                      : joined(select(found, false, 2), select(found, true, 1));
+}
+
+}  // namespace cornerwise::advice

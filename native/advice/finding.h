@@ -1,0 +1,87 @@
+// Findings: the measured differences between a move and others that are worth telling.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "advice/measure.h"
+
+namespace cornerwise::advice {
+
+enum class Kind : std::uint8_t {
+    corners_opened,
+    space,
+    size,
+    safe,
+    awkward_piece,
+    piece_dies,
+    piece_saved,
+    pieces_kept,
+    corners_closed,
+    space_taken,
+    corners_starved,
+    shut_out,
+    rival_piece_dies,
+    opens_and_takes,
+    partner_space,
+    cubes_shown,
+    cubes_covered,
+    strike_spent,
+    strike_saved,
+    die,
+    chance,
+    promising,
+    points,
+    level,
+    proved_equal,
+};
+// As the catalogues of words call them, in this order.
+std::span<const std::string_view> kind_names();
+
+// What a move is compared with.
+enum class Against : std::uint8_t { typical, first, played, next };
+std::span<const std::string_view> against_names();
+
+struct Finding {
+    Kind kind{};
+    Against against = Against::typical;
+    bool is_good = true;
+    std::vector<int> cells{};  // where it can be seen
+    double value = 0;          // what was counted for this move
+    double usual = 0;   // the same for what it is compared with; of typical moves what most do not exceed, or reach
+    double weight = 0;  // how much it stands out, 0 to 1 and a little more for what decides games
+    int color = -1, shape = -1, die = 0;
+    int some = 0, of = 0;  // so many of so many: other moves, or strikes; 0 where nothing is counted so
+};
+
+// The moves of one position, measured once and compared with each other.
+class Comparison {
+public:
+    // `shown` are told together; `typical` are drawn from, most likely first. `win` is the chance of every seat, where
+    // it is known: rivals without one are not spoken of while another has one.
+    Comparison(const Position& position, std::span<const std::int32_t> shown, std::span<const std::int32_t> typical,
+               std::span<const float> win = {});
+    // Why a move is good, then what is bad about it, beside typical moves. What one of the `worse` moves has as well
+    // does not make it better.
+    std::vector<Finding> alone(std::int32_t move, std::span<const std::int32_t> worse = {}) const;
+    // What a move lacks or has beside another; what speaks for it first, or what speaks against it.
+    std::vector<Finding> beside(std::int32_t move, std::int32_t other, Against against, bool is_praised) const;
+
+    // Whether another move has a plus of a move at least as much.
+    bool is_matched(const Finding& plus, std::int32_t move, std::int32_t other) const;
+
+    const Scene& scene() const { return scene_; }
+    // What typical moves are, here.
+    std::vector<std::int32_t> typical() const;
+
+private:
+    Scene scene_;
+    std::vector<Measure> shown_, typical_;
+    std::vector<int> contenders_;  // rivals that are spoken of, the leader first
+
+    const Measure& measure_of(std::int32_t move) const;
+    std::vector<Finding> both(const Measure& m, std::span<const Measure* const> others) const;
+    std::vector<Finding> all(const Measure& m, std::span<const Measure* const> others, double clear) const;
+};
+
+}  // namespace cornerwise::advice

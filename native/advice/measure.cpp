@@ -1,0 +1,99 @@
+// What a move does, from the lanes before and after it.
+#include "advice/measure.h"
+
+#include <bit>
+
+#include "kernel/scoring.h"
+
+namespace cornerwise::advice {
+namespace {
+
+constexpr double settled = 0.15;  // share of the board that is filled before anything can be called safe or shut out
+
+std::uint32_t died_of(const Lane& before, const Lane& after) { return before.alive() & after.unused & ~after.alive(); }
+
+}  // namespace
+
+Scene::Scene(const Position& position) : position_(position) {
+    const Tables& t = tables();
+    const State& s = position_.state();
+    sheet_ = t.turns == Turns::dice ? s.actor : 0;
+    for (int color = 0; t.sheets == 1 && color < t.colors; ++color) {
+        const int owner = t.owners[color];
+        // C7: a shared color is nobody's rival, but rivals play it.
+        if (owner < 0) shared_.push_back(color);
+        else if (s.retired[owner]) continue;
+        else if (t.teams[owner] != t.teams[s.actor]) rivals_.push_back(color);
+        else if (color != s.color) partners_.push_back(color);
+    }
+    has_own_color_ = t.sheets > 1 || t.owners[s.color] >= 0;
+    int laid = 0;
+    for (int i = 0; i < t.words; ++i) laid += std::popcount(filled(t, s, sheet_)[i]);
+    // Finding what nobody can ever reach is pointless while the board is open.
+    is_settled_ = !t.is_solid && t.sheets == 1 && laid >= settled * t.cells;
+    own_ = own_lane(s);
+    drawn_ = {t, s, sheet_ * t.colors + s.color};
+    for (const std::vector<int>* colors : {&rivals_, &partners_})
+        for (const int color : *colors) others_[color] = Lane(t, s, color);
+}
+
+// I5: a sheet is drawn on in all colors, one after the other.
+Lane Scene::own_lane(const State& s) const {
+    const Tables& t = tables();
+    if (t.sheets == 1) return {t, s, color()};
+    Lane lane(t, s, sheet_ * t.colors);
+    for (int color = 1; color < t.colors; ++color) lane.join({t, s, sheet_ * t.colors + color});
+    return lane;
+}
+
+Measure Scene::measure(std::int32_t move) const {
+    const Tables& t = tables();
+    const State& before = position_.state();
+    const Position played = position_.play(move);
+    const State& after = played.state();
+    Measure m;
+    m.move = move;
+    m.code = split_move(t, move);
+    m.shape = t.shape_of[m.code.placement];
+    m.size = t.shape_size[m.shape];
+    for (int i = 0; i < t.words; ++i) m.cells.words[i] = t.cells_of[m.code.placement * t.words + i];
+
+    const Lane own = own_lane(after);
+    m.opened = (t.sheets == 1 ? own : Lane(t, after, sheet_ * t.colors + color())).live() - drawn_.targets;
+    m.reach = own.next;
+    m.space = t.sheets == 1 ? reach_by_two(t, after, color()) : own.next;
+    m.died = died_of(own_, own) & ~(1u << m.shape);
+    m.kept = std::popcount(own.alive());
+    const bool is_scored = t.scoring != Scoring::empty;
+    if (is_scored) m.gained = color_score(t, after, color()) - color_score(t, before, color());
+
+    Cells entered;
+    for (const int rival : rivals_) {
+        const Lane &old = others_[rival], now(t, after, rival);
+        Measure::Toward& toward = m.toward[rival];
+        toward.closed = old.live() - now.targets;
+        toward.taken = old.next - now.next;
+        toward.starved = (old.live() & now.targets) - now.next;
+        toward.killed = died_of(old, now);
+        if (is_scored) toward.cost = color_score(t, before, rival) - color_score(t, after, rival);
+        if (!is_settled_) continue;
+        const Cells ever = ever_cells(t, after, rival);
+        toward.shut_out = old.next - ever - m.cells;
+        entered |= ever;
+    }
+    if (is_settled_ && !rivals_.empty()) {
+        for (const int shared : shared_) entered |= ever_cells(t, after, shared);
+        m.safe = own.next - entered;
+    }
+    for (const int partner : partners_) m.toward[partner].taken = others_[partner].next - Lane(t, after, partner).next;
+    return m;
+}
+
+std::vector<int> Scene::numbers(const Cells& cells) const {
+    std::vector<int> found;
+    for (int cell = 0; cell < tables().cells; ++cell)
+        if (cells.has(position_.ruleset().board.bit(cell))) found.push_back(cell);
+    return found;
+}
+
+}  // namespace cornerwise::advice

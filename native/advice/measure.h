@@ -1,0 +1,68 @@
+// Measures: what a move does to the position, counted cell by cell and piece by piece.
+#pragma once
+
+#include <vector>
+
+#include "advice/lane.h"
+
+namespace cornerwise::advice {
+
+// What one move does.
+struct Measure {
+    std::int32_t move = 0;
+    MoveCode code{};
+    int shape = 0, size = 0;
+    Cells cells;
+    Cells opened;            // the color can build from there now, with a piece that it has, and could not before
+    Cells reach;             // its next piece will be able to cover them; on a sheet of all colors, that of any color
+    Cells space;             // the same of a chain of two pieces; on a sheet, of one
+    Cells safe;              // its next piece can cover them and no rival ever can; none on an open board
+    std::uint32_t died = 0;  // own pieces that had a place before and have none now
+    int kept = 0;            // own pieces that have a place after it
+    int gained = 0;          // the change of the own color's score as it stands on the board
+
+    // What it does to another color; only `taken` is told of those on the own side.
+    struct Toward {
+        Cells closed;    // it could really build from there before and cannot now
+        Cells taken;     // its next piece could cover them before and cannot now
+        Cells starved;   // corners where one of its pieces fitted before and none does now
+        Cells shut_out;  // its next piece could have covered them and no piece ever will; none on an open board
+        std::uint32_t killed = 0;
+        int cost = 0;  // by how much its score on the board falls
+    };
+    std::array<Toward, max_colors> toward;
+};
+
+// A position through the eyes of whoever is to move.
+class Scene {
+public:
+    // A seat must be to move.
+    explicit Scene(const Position& position);
+    Measure measure(std::int32_t move) const;
+
+    const Position& position() const { return position_; }
+    const Tables& tables() const { return position_.tables(); }
+    int color() const { return position_.state().color; }
+    int seat() const { return position_.state().actor; }
+    bool has_own_color() const { return has_own_color_; }
+    // Colors of other sides and of the own one, without those that have retired (R2); nobody is in the way on sheets.
+    const std::vector<int>& rivals() const { return rivals_; }
+    const std::vector<int>& partners() const { return partners_; }
+    // Of a rival that has not placed anything yet there is nothing to close, take or starve.
+    bool has_begun(int color) const { return position_.state().opened >> color & 1; }
+    const Lane& own() const { return own_; }
+    const Lane& other(int color) const { return others_[color]; }
+    std::vector<int> numbers(const Cells& cells) const;
+
+private:
+    Position position_;
+    int sheet_;
+    bool has_own_color_ = true, is_settled_;
+    std::vector<int> rivals_, partners_, shared_;
+    Lane own_, drawn_;  // in all colors of a sheet, and in the one of this turn
+    std::array<Lane, max_colors> others_;
+
+    Lane own_lane(const State& s) const;
+};
+
+}  // namespace cornerwise::advice

@@ -1,0 +1,40 @@
+// A crew of threads that share the games of a batch among them.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace cornerwise {
+
+class Crew {
+public:
+    // The calling thread is one of them; the others start with the first work that is large enough.
+    explicit Crew(int threads) : size_(threads) {}
+    ~Crew();
+    Crew(const Crew&) = delete;
+
+    int size() const { return size_; }
+    // Does `work(worker, begin, end)` for all parts of 0 … count−1, and returns when all are done.
+    void share(int count, const std::function<void(int worker, int begin, int end)>& work);
+
+private:
+    static constexpr int part = 32;
+    const int size_;
+    std::vector<std::thread> threads_;
+    std::mutex mutex_;
+    std::condition_variable wake_, done_;
+    const std::function<void(int, int, int)>* work_ = nullptr;
+    int count_ = 0, busy_ = 0;
+    std::uint64_t round_ = 0;
+    bool is_over_ = false;
+    std::atomic<int> next_{0};
+
+    void take_parts(int worker);
+    void serve(int worker);
+};
+
+}  // namespace cornerwise

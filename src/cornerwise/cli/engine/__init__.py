@@ -1,0 +1,1 @@
+"""Commands for whoever works on the engine: measure it, train it, let other programs use it."""

@@ -1,0 +1,20 @@
+"""`cornerwise mcp`: the games for assistants."""
+
+from __future__ import annotations
+
+import cornerwise as cw
+
+
+def mcp() -> None:
+    """Serve the games to an assistant by the Model Context Protocol, over standard input and output.
+
+    **Examples**
+
+        cornerwise mcp
+    """
+    try:
+        from cornerwise.adapters.mcp import run
+    except ImportError as error:
+        missing = "This needs more packages: pip install 'cornerwise[mcp]'"
+        raise cw.CornerwiseError(f"{missing} ({error.name} is missing).") from None
+    run()

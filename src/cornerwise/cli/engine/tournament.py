@@ -1,0 +1,84 @@
+"""`cornerwise tournament`: many players, with standings that grow while they play."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table as Lines
+
+from cornerwise.arena.crosstable import crosstable, verdict_sentence
+from cornerwise.arena.log import writing
+from cornerwise.arena.tournament import Progress, play_tournament, read_tournament
+from cornerwise.cli.arguments import Cluster, Workers
+from cornerwise.cli.interruption import interruptible
+
+SECONDS_BETWEEN = 1.0  # two pictures of the standings
+
+
+def tournament(
+    players: Annotated[Path, typer.Argument(help="A TOML file of players (docs/tournaments.md).")],
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for games, records and the cross table; continue from it if it exists.")
+    ] = None,
+    workers: Workers = None,
+    ray: Cluster = None,
+) -> None:
+    """Play a tournament: round robin, gauntlet or a sequential test, every opening in all seatings.
+
+    To resume an interrupted tournament, give the same command again.
+
+    **Examples**
+
+        cornerwise tournament players.toml --out result --workers 2
+
+        cornerwise tournament players.toml --out result --ray auto
+    """
+    spec = read_tournament(players)
+    folder = out or players.with_suffix("")
+    console = Console(stderr=True)
+    began, shown = time.monotonic(), 0.0
+    first = None
+    with (
+        interruptible(lambda: f"the games so far are in {folder}"),
+        Live(console=console, auto_refresh=False, transient=True) as live,
+    ):
+
+        def show(progress: Progress) -> None:
+            nonlocal shown, first
+            first = len(progress.rows) - 1 if first is None else first
+            now = time.monotonic()
+            if console.is_terminal and now - shown >= SECONDS_BETWEEN:
+                shown = now
+                live.update(_lines(progress, (len(progress.rows) - first) / max(now - began, 1e-6)), refresh=True)
+
+        progress = play_tournament(spec, folder, (workers or 1) if ray is None else workers, ray, show)
+    Console().print(_lines(progress))
+    if spec.format == "sprt":
+        print(verdict_sentence(progress))
+    page = folder / "crosstable.html"
+    with writing(page):
+        page.write_text(crosstable(progress), encoding="utf-8")
+    print(f"{page}")
+
+
+def _lines(progress: Progress, rate: float | None = None) -> Lines:
+    """The standings for a terminal."""
+    speed = f", {rate:.2f} games/s" if rate is not None else ""
+    lines = Lines(title=f"{len(progress.rows)} of at most {progress.total} games{speed}", title_justify="left")
+    for name in ("player", "Elo", "95 %", "games", "victories"):
+        lines.add_column(name, justify="left" if name == "player" else "right")
+    for row in progress.standings:
+        estimate = row.rating
+        lines.add_row(
+            row.name,
+            f"{estimate.value:+.0f}",
+            f"{estimate.low:+.0f} … {estimate.high:+.0f}",
+            str(row.games),
+            f"{row.points:.1f}",
+        )
+    return lines

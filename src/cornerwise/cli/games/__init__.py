@@ -1,0 +1,1 @@
+"""Commands for players: play, look at a position, ask for advice."""

@@ -1,0 +1,64 @@
+"""`cornerwise advise` and `cornerwise review`: what to play and why, and what a game's moves cost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import cornerwise as cw
+from cornerwise.cli.arguments import POSITION, Options, find_position
+from cornerwise.cli.command import AsJson, print_json
+from cornerwise.engine import Engine
+from cornerwise.engine.level import Limit
+
+Threads = Annotated[int, typer.Option(min=1, help="Threads for the search.")]
+
+
+def advise(
+    position: Annotated[str, typer.Argument(help=POSITION)],
+    option: Options = None,
+    seconds: Annotated[float, typer.Option(help="How long to think.")] = 2.0,
+    count: Annotated[int, typer.Option(min=1, max=50, help="How many moves to show.")] = 5,
+    threads: Threads = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Rank the best moves of a position and say why they are good.
+
+    **Examples**
+
+        cornerwise advise duo
+
+        cornerwise advise game.json --seconds 10 --count 3
+    """
+    found, _ = find_position(position, option)
+    with Engine(found.ruleset, threads=threads) as engine:
+        advice = engine.advise(found, Limit(seconds=seconds), count)
+    if as_json:
+        print_json(advice)
+    else:
+        print(advice)
+
+
+def review(
+    record: Annotated[Path, typer.Argument(help="A game's file (.json, .blksgf).")],
+    simulations: Annotated[int, typer.Option(min=1, help="Simulations per move.")] = 3000,
+    threads: Threads = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Judge every move of a game and show the costliest ones.
+
+    **Examples**
+
+        cornerwise review game.json
+
+        cornerwise review game.json --simulations 20000
+    """
+    game = cw.read_game(record)
+    with Engine(game.ruleset, threads=threads) as engine:
+        found = engine.review(game, Limit(simulations=simulations))
+    if as_json:
+        print_json(found)
+    else:
+        print(found)

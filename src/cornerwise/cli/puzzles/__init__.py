@@ -1,0 +1,1 @@
+"""Commands for puzzles: solve, count, hint, generate."""

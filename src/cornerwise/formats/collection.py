@@ -1,0 +1,84 @@
+"""Collections: files with many games, read one game after another or visited without building any."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from cornerwise.errors import CornerwiseError, FileError, MissingFile, NotationError, WrongType
+from cornerwise.formats.blksgf import format_blksgf, parse_games
+from cornerwise.formats.sgf import Properties, decode, events
+from cornerwise.game import Game
+from cornerwise.ground.textfile import file_name, write_text
+
+
+class Visitor:
+    """Hears what a .blksgf file says as it is read; override what you need. Nothing is checked by the rules."""
+
+    def begin_game(self, properties: Properties, line: int) -> None:
+        """A game begins with these properties, its name under "GM"."""
+
+    def begin_variation(self, line: int) -> None:
+        """What follows is played instead of what else follows from here."""
+
+    def visit_node(self, properties: Properties, line: int) -> None:
+        """One node after the first, with its move and remarks."""
+
+    def end_variation(self, line: int) -> None:
+        """The variation has ended; what follows belongs to where it began."""
+
+    def end_game(self, line: int) -> None:
+        """The game has ended."""
+
+    def error(self, sentence: str) -> None:
+        """The file stops making sense; raises unless you override it."""
+        raise NotationError(sentence)
+
+
+def read_games(path: str | os.PathLike[str]) -> Iterator[Game]:
+    """The games of a .blksgf file one after another; what cannot be read is told in `errors` of each game."""
+    return parse_games(read_sgf(path))
+
+
+def write_games(games: list[Game], path: str | os.PathLike[str]) -> None:
+    """Writes games to one .blksgf file."""
+    if not isinstance(games, list) or not all(isinstance(game, Game) for game in games):
+        raise WrongType("A collection is a list of games.")
+    write_text(path, "".join(map(format_blksgf, games)), "collection", CornerwiseError)
+
+
+def visit_games(path: str | os.PathLike[str], visitor: Visitor) -> None:
+    """Lets a visitor hear everything a .blksgf file says."""
+    if not isinstance(visitor, Visitor):
+        raise WrongType(f"A file is visited by a Visitor, not by {type(visitor).__name__}.")
+    is_new = True
+    try:
+        for mark, line, depth, properties in events(read_sgf(path)):
+            if mark == ";" and is_new:
+                visitor.begin_game(properties, line)
+                is_new = False
+            elif mark == ";":
+                visitor.visit_node(properties, line)
+            elif mark == "(" and depth > 1:
+                visitor.begin_variation(line)
+            elif mark == ")" and depth:
+                visitor.end_variation(line)
+            elif mark == ")":
+                visitor.end_game(line)
+                is_new = True
+    except NotationError as error:
+        visitor.error(str(error))
+
+
+def read_sgf(path: str | os.PathLike[str]) -> str:
+    """The text of a .blksgf file, in UTF-8 or Latin-1."""
+    name = file_name(path)
+    try:
+        return decode(Path(name).read_bytes())
+    except FileNotFoundError:
+        raise MissingFile(f"The file {name!r} cannot be read: there is no such file.") from None
+    except OSError as cause:
+        raise FileError(f"The file {name!r} cannot be read: {cause.strerror}.") from None
+    except ValueError:
+        raise NotationError(f"The file cannot be read: {name!r} is no name of a file.") from None

@@ -1,1 +1,0 @@
-"""Puzzles on paper: pages drawn by hand into PDF."""

@@ -1,0 +1,1 @@
+"""The live connection: what it hears, asks the lobby, solves and says."""

@@ -1,0 +1,1 @@
+"""The routes: what is fetched, sent or asked once, by what it is about."""

@@ -1,0 +1,1 @@
+"""Signing in: visits, passwords, passkeys and the challenges they answer."""

@@ -1,0 +1,1 @@
+"""A session: one live game, its log, who is there and what they may do."""

@@ -1,0 +1,1 @@
+"""A table as values: its terms, its clock and its dice, how it opens and what it comes to."""

@@ -1,0 +1,36 @@
+"""What tests of the table at home do: wait until it is ready, cut the network, begin a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from table import Seen
+
+KERNEL = Path(__file__).parents[2] / "src" / "cornerwise" / "server" / "static" / "kernel" / "manifest.json"
+STOCKED = "() => (localStorage.getItem('cornerwise.stocked') ?? '\"\"') !== '\"\"'"
+
+
+def ready(seen: Seen) -> Seen:
+    """Wait until there is a game at home: a newcomer's first, or the next one where the server was quicker."""
+    seen.board()
+    seen.page.wait_for_url("**/game/*", timeout=20_000)
+    for _ in range(6):
+        if "/game/home-" in seen.page.url:
+            return seen
+        start(seen, "duo")
+    raise AssertionError("no game is played at home")
+
+
+def cut(seen: Seen) -> None:
+    """Pull the cable, once the page has everything it needs."""
+    seen.page.wait_for_function(STOCKED, timeout=60_000)
+    seen.page.context.set_offline(True)
+
+
+def start(seen: Seen, family: str) -> None:
+    """Begin a game of a kind by its card."""
+    before = seen.page.url
+    seen.page.get_by_role("button", name="New game").first.click()
+    seen.page.locator(f"[data-game='{family}']").click()
+    seen.page.wait_for_function("(before) => location.href !== before", arg=before)
+    seen.board()

@@ -1,0 +1,386 @@
+"""The table at home in a real browser: the network cut, reloads, two tabs, moving to the server, plain files."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import runpy
+import shutil
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from home import KERNEL, STOCKED, cut, ready, start
+from serving import Server
+from table import MINE, MOVED, Seen, by_keys
+
+Look = Callable[..., Seen]
+
+IS_MISSING = not KERNEL.exists() and os.environ.get("CORNERWISE_TESTS") != "all"
+pytestmark = pytest.mark.skipif(IS_MISSING, reason="The kernel is not built for the browser; run make wasm.")
+
+
+def test_a_newcomer_plays_at_home_and_comes_back_without_a_network(server: Server, look: Look) -> None:
+    seen = ready(look(server.url, quiet=False))
+    name = seen.page.url.rsplit("/", 1)[1]
+    assert name.startswith("home-")
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    cut(seen)
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 4")
+    seen.page.get_by_role("button", name="Undo").click()
+    seen.page.wait_for_function("() => document.querySelector('.timeline input').value === '2'")
+    by_keys(seen)  # another move: a branch
+    seen.page.wait_for_function("() => document.querySelector('.timeline input').value >= '4'")
+    steps = seen.page.locator(".timeline input").get_attribute("max")
+    seen.page.reload()
+    seen.board()
+    assert seen.page.url.endswith(name)
+    assert seen.page.locator(".timeline input").get_attribute("max") == steps
+    again = seen.page.context.new_page()
+    seen.page.close()
+    again.goto(server.url)
+    again.wait_for_url(f"**/game/{name}")
+    again.wait_for_selector("svg.board[aria-label]")
+    again.get_by_role("link", name="My games").click()
+    again.wait_for_selector("li a[href*='home-']")
+    assert "in this browser" in again.locator("li a[href*='home-']").first.inner_text()
+
+
+def test_duo_to_the_end_without_a_network(server: Server, look: Look) -> None:
+    seen = ready(look(server.url, quiet=False))
+    cut(seen)
+    start(seen, "duo")
+    assert seen.play_out(by_keys) >= 6
+    seen.page.get_by_role("button", name="Rematch").click()
+    seen.wait_for_words("Choose a piece")
+
+
+def test_advice_without_a_network_takes_every_core(server: Server, look: Look) -> None:
+    seen = look("about:blank")
+    begun: list[str] = []
+    ended: list[str] = []
+    seen.page.on("worker", lambda worker: (begun.append(worker.url), worker.on("close", lambda _: ended.append("one"))))
+    seen.page.goto(server.url)
+    ready(seen)
+    cut(seen)
+    seen.page.keyboard.press("h")
+    seen.page.wait_for_selector("[data-headline]", timeout=20_000)
+    mates = [url for url in begun if "/mate-" in url]
+    assert len(mates) == min(seen.page.evaluate("navigator.hardwareConcurrency"), 4) - 1
+    assert len(ended) == len(mates), "their memory is given back"
+
+
+def test_inviting_somebody_moves_the_game_and_loses_nothing(server: Server, look: Look) -> None:
+    seen = ready(look(server.url, permissions=["clipboard-read", "clipboard-write"]))
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    laid = seen.pieces()
+    seen.page.locator(".seat button").nth(1).click()
+    seen.page.get_by_role("button", name="By link").click()
+    seen.page.wait_for_function("() => location.pathname.startsWith('/game/') && !location.pathname.includes('home-')")
+    seen.board()
+    seen.page.get_by_text("The game continues on the server").wait_for()
+    assert seen.pieces() == laid
+    shown = server.http.get(f"/api/games/{seen.page.url.rsplit('/', 1)[1]}").json()
+    assert shown["moves"] >= 2
+
+
+def test_two_tabs_of_one_game_do_not_spoil_each_other(server: Server, look: Look) -> None:
+    seen = ready(look(server.url))
+    other = Seen(seen.page.context.new_page(), True)
+    other.page.goto(seen.page.url)
+    other.board()
+    by_keys(seen)
+    other.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2", timeout=20_000)
+    by_keys(other)
+    for tab in (seen, other):
+        tab.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) === 4", timeout=20_000)
+    assert other.complaints == []
+
+
+NO_DATABASE = "Object.defineProperty(self, 'indexedDB', { value: undefined });"
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_plays_on(server: Server, look: Look) -> None:
+    seen = look("about:blank")
+    seen.page.context.add_init_script("Object.defineProperty(window, 'indexedDB', { get: () => undefined })")
+    seen.page.route("**/assets/worker-*.js", partial(with_words_before, NO_DATABASE))
+    seen.page.goto(server.url)
+    ready(seen)
+    seen.page.get_by_text("This browser does not store anything here").wait_for()
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+
+
+def hinted_and_solved(seen: Seen) -> None:
+    """Ask for every rung of a hint, lay the piece, and have the rest solved."""
+    hint = seen.page.locator("[data-hint]")
+    while "It goes here" not in seen.said():
+        before = seen.said()
+        hint.click()
+        seen.wait_for_words(f"^(?!{re.escape(before)})")
+    hint.click()
+    seen.wait_for_words("to go")
+    seen.page.get_by_role("button", name="Show a solution").click()
+    seen.wait_for_words("This is a solution")
+
+
+def test_puzzles_without_a_network(server: Server, look: Look) -> None:
+    seen = ready(look(server.url, quiet=False))
+    cut(seen)
+    seen.page.get_by_role("link", name="Puzzles").first.click()
+    seen.page.locator("li.daily a").click()
+    seen.page.wait_for_url("**/puzzle/daily-*")
+    seen.board()
+    hinted_and_solved(seen)
+    seen.page.reload()
+    seen.board()
+    seen.wait_for_words("This is a solution")
+    seen.page.get_by_role("link", name="Puzzles").first.click()
+    seen.page.locator("a[href$='/puzzle/all-84']").click()
+    seen.board()
+    hinted_and_solved(seen)
+
+
+def with_words_before(words: str, route: object) -> None:
+    """Answer with a worker that does something else first."""
+    answer = route.fetch()  # type: ignore[attr-defined]
+    route.fulfill(response=answer, body=words + answer.text())  # type: ignore[attr-defined]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A plain host that knows no type of WebAssembly and writes no log."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".wasm": "text/plain"}
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as plain files."""
+    folder = tmp_path_factory.mktemp("built") / "games"
+    tool = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "site.py"))
+    tool["write"](folder)
+    return folder
+
+
+@pytest.fixture
+def host(built: Path, tmp_path: Path) -> Path:
+    """A copy of them, which a test may change."""
+    folder = tmp_path / "host" / "school" / "games"
+    shutil.copytree(built, folder)
+    return folder
+
+
+@pytest.fixture
+def site(host: Path) -> Iterator[str]:
+    """They lie under a path of a plain host."""
+    plain = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(host.parents[1])))
+    Thread(target=plain.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{plain.server_address[1]}/school/games/"
+    plain.shutdown()
+
+
+def test_plain_files_under_any_path(site: str, look: Look) -> None:
+    seen = look(site)
+    seen.board()
+    seen.page.wait_for_url("**/school/games/#/game/home-*")
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    seen.page.get_by_role("button", name="More").click()
+    seen.page.get_by_role("button", name="Review").click()
+    seen.page.wait_for_selector("[data-summary]", timeout=60_000)
+    names = seen.page.locator("nav a").all_inner_texts()
+    assert "Lobby" not in names and "Ranking" not in names
+    seen.page.get_by_role("link", name="My games").click()
+    seen.page.wait_for_selector("li a[href*='home-']")
+    seen.page.locator("li a[href*='home-']").first.click()
+    seen.board()
+    seen.page.get_by_role("link", name="Learn").click()
+    seen.page.locator("main a").first.click()
+    seen.page.wait_for_url("**/school/games/#/learn/*")
+    seen.board()
+    seen.page.get_by_role("link", name="Puzzles").click()
+    seen.page.locator("li.daily a").click()
+    seen.page.wait_for_url("**/school/games/#/puzzle/daily-*")
+    seen.board()
+    hinted_and_solved(seen)
+
+
+def test_my_games_show_what_lies_on_the_tables_at_home(server: Server, look: Look) -> None:
+    seen = ready(look(server.url))
+    by_keys(seen)
+    seen.page.wait_for_function("() => document.querySelectorAll('svg.board > g.piece.solid').length === 2")
+    start(seen, "3d")
+    seen.page.wait_for_selector("canvas")
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    seen.page.goto(f"{server.url}/games")
+    seen.page.wait_for_function("() => document.querySelectorAll('li .thumb svg').length === 2")
+    flat, solid = seen.page.locator("li .thumb:has(.piece)"), seen.page.locator("li .thumb:has(polygon)")
+    assert flat.locator(".piece").count() == 2
+    assert solid.locator("polygon").count() >= 3 * 4
+    for box in (flat.bounding_box(), solid.bounding_box()):
+        assert box["width"] == box["height"] == 64, "as large as the pictures of a server's games"
+
+
+def test_a_game_on_plain_files_is_reviewed(site: str, look: Look) -> None:
+    seen = look(site)
+    seen.board()
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    seen.page.get_by_role("button", name="More").click()
+    seen.page.get_by_role("button", name="Review").click()
+    seen.page.wait_for_selector("[data-summary]", timeout=90_000)
+
+
+def renew(folder: Path) -> str:
+    """Put a newer version of the page in place of an older one, with other names for all its parts; its version."""
+    old = re.search(r'name="version" content="(\w+)"', (folder / "index.html").read_text())
+    assert old
+    new = old[1][::-1]
+    names = {part.name: f"{part.stem}n{part.suffix}" for part in (folder / "assets").iterdir()}
+    for path in folder.rglob("*"):
+        if path.suffix in (".js", ".html", ".css"):
+            text = path.read_text().replace(old[1], new)
+            for name in names:
+                text = text.replace(name, names[name])
+            path.write_text(text)
+    for name in names:
+        (folder / "assets" / name).rename(folder / "assets" / names[name])
+    return new
+
+
+def test_an_update_is_told_and_a_running_game_goes_on(site: str, host: Path, look: Look) -> None:
+    seen = look(site, quiet=False)
+    seen.board()
+    seen.page.wait_for_url("**/#/game/home-*")
+    seen.page.wait_for_function(STOCKED, timeout=60_000)
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    version = renew(host)
+    seen.page.evaluate("navigator.serviceWorker.ready.then((registration) => void registration.update())")
+    seen.page.get_by_text("A newer version of Cornerwise is ready. Your game stays as it is.").wait_for(timeout=30_000)
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 4")
+    # What it has not loaded yet is gone from the host.
+    seen.page.keyboard.press("h")
+    seen.page.wait_for_selector("[data-headline]", timeout=20_000)
+    assert seen.page.locator("meta[name=version]").get_attribute("content") != version
+    laid = seen.pieces()
+    seen.page.reload()
+    seen.board()
+    assert seen.page.locator("meta[name=version]").get_attribute("content") == version
+    seen.page.wait_for_function(f"() => document.querySelectorAll('svg.board > g.piece.solid').length === {laid}")
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 6")
+
+
+FULL = """
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (value) {
+  if (value.ply > 2) throw new DOMException("The disk is full.", "QuotaExceededError");
+  return put.call(this, value);
+};
+"""
+
+
+def test_a_disk_that_fills_up_is_told_and_the_game_goes_on(server: Server, look: Look) -> None:
+    seen = look("about:blank", quiet=False)
+    seen.page.route("**/assets/worker-*.js", partial(with_words_before, FULL))
+    seen.page.goto(server.url)
+    ready(seen)
+    news = seen.page.get_by_text("This browser does not store anything here")
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    assert news.count() == 0
+    by_keys(seen)
+    news.wait_for()
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 4")
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 6")
+    # Nothing is half kept: after a reload the game stands where there was room for it.
+    seen.page.reload()
+    seen.board()
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) === 2")
+
+
+KEPT = """(game) => new Promise((done) => {
+  const opening = indexedDB.open('cornerwise');
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction('heads').objectStore('heads').get(game);
+    asked.onsuccess = () => (opening.result.close(), done(asked.result));
+  };
+})"""
+
+
+def act(seen: Seen) -> None:
+    """Throw the dice, or place something, when it is one's turn."""
+    seen.page.wait_for_function(MINE, timeout=20_000)
+    before = seen.page.locator(".timeline input").get_attribute("max")
+    if seen.page.locator(".throw").count():
+        seen.page.locator(".throw").click()
+    else:
+        by_keys(seen)
+    seen.page.wait_for_function(MOVED, arg=before, timeout=20_000)
+
+
+def test_dice_go_on_with_a_fresh_seed_on_the_server(server: Server, look: Look) -> None:
+    seen = ready(look(server.url, permissions=["clipboard-read", "clipboard-write"]))
+    start(seen, "dice")
+    assert "/game/home-" in seen.page.url
+    for _ in range(3):
+        act(seen)
+    seen.page.wait_for_function(MINE, timeout=20_000)
+    name = seen.page.url.rsplit("/", 1)[1]
+    steps = int(seen.page.locator(".timeline input").get_attribute("max"))
+    seen.page.locator(".seat button").nth(1).click()
+    seen.page.get_by_role("button", name="By link").click()
+    seen.page.wait_for_function("() => location.pathname.startsWith('/game/') && !location.pathname.includes('home-')")
+    seen.board()
+    seen.page.get_by_text("The dice come from a new secret seed from now on.").wait_for()
+    head = seen.page.evaluate(KEPT, name)
+    with server.join(head["moved"]) as client:
+        shown = client.snapshot
+    assert len(shown["steps"]) == steps, "what was thrown and placed stays"
+    assert shown["fairness"]["seed"] is None
+    assert shown["fairness"]["commitment"] != hashlib.sha256(bytes.fromhex(head["seed"])).hexdigest()
+    seen.page.keyboard.press("Escape")  # the link that is offered
+    act(seen)
+    assert int(seen.page.locator(".timeline input").get_attribute("max")) > steps
+
+
+def test_a_game_at_home_is_saved_and_opened_as_a_file(server: Server, look: Look, tmp_path: Path) -> None:
+    seen = ready(look(server.url, quiet=False))
+    cut(seen)
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    before, laid = seen.page.url, seen.pieces()
+    seen.page.get_by_role("button", name="More").click()
+    seen.page.get_by_role("button", name="Share").click()
+    with seen.page.expect_download() as download:
+        seen.page.get_by_role("link", name="Save the record").click()
+    file = tmp_path / "game.json"
+    download.value.save_as(file)
+    seen.page.keyboard.press("Escape")
+    seen.page.get_by_role("link", name="My games").click()
+    seen.page.locator("input[type=file]").set_input_files(file)
+    seen.page.wait_for_url("**/game/home-*")
+    seen.board()
+    assert seen.page.url != before, "a copy"
+    seen.page.wait_for_function(f"() => document.querySelectorAll('svg.board > g.piece.solid').length === {laid}")
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 4")
+    file.write_text("no record")
+    seen.page.get_by_role("link", name="My games").click()
+    seen.page.locator("input[type=file]").set_input_files(file)
+    assert len(seen.page.locator("[role=alert]").inner_text()) > 20

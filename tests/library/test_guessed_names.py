@@ -1,0 +1,151 @@
+"""Names that somebody who comes from python-chess guesses, and what wrong guesses are told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import cornerwise as cw
+from positions import random_game
+
+
+@pytest.mark.parametrize("name", ["duo", "classic-3", "dice-3", "3d-stairs-2"])
+def test_positions_print_as_boards_and_keep_a_text(name: str) -> None:
+    for position in (node.position for node in random_game(name, 999, seed=3).main_line()):
+        assert str(position) == cw.terminal(position, depth="plain")
+        assert cw.Position.parse(position.text) == position
+        assert position.text in repr(position)
+
+
+@pytest.mark.parametrize("name", ["duo", "classic-2", "dice-2", "3d-tower-3"])
+def test_pieces_are_found_by_their_cells(name: str) -> None:
+    position = random_game(name, 999, seed=4).position
+    board = position.ruleset.board
+    for sheet in range(position.ruleset.sheets):
+        lying = {cell: piece for piece in position.placed if piece.sheet == sheet for cell in piece.cells}
+        for cell in range(board.cell_count):
+            assert position.piece_at(cell, sheet) == lying.get(cell) == position.piece_at(board.cell_name(cell), sheet)
+    for wrong in (-1, board.cell_count, "zz9", "", 1.5, None):
+        with pytest.raises(cw.CornerwiseError):
+            position.piece_at(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("player", [cw.RandomPlayer(1), cw.GreedyPlayer(1)])
+def test_players_want_a_position(player: cw.Player) -> None:
+    for wrong in ("duo", None, 3, cw.ruleset("duo")):
+        with pytest.raises(cw.WrongType, match="Position"):
+            player.choose(wrong)  # type: ignore[arg-type]
+
+
+def test_legality_is_one_question() -> None:
+    position = cw.start("duo")
+    legal = {move.id for move in position.legal_moves}
+    assert all(position.is_legal(move) == (move in legal) for move in range(0, position.ruleset.move_count, 7))
+    assert position.is_legal("E10, E9") and not position.is_legal("nonsense")
+    with pytest.raises(cw.WrongType):
+        position.is_legal(None)  # type: ignore[arg-type]
+
+
+def test_labels_say_shape_and_place() -> None:
+    assert cw.start("duo").ruleset.parse_move("e8,d9,e9,f9,e10").label == "X at d8–f10"
+    assert cw.start("duo").ruleset.parse_move("e10").label == "1 at e10"
+    assert cw.start("3d-tower-2").ruleset.parse_move("d3.1,d3.2").label == "I2 at d3.1–d3.2"
+    rolled = cw.start("dice-2").roll("3 6")
+    assert rolled.ruleset.parse_move("3:a1,a2,b2,b3").label == "Z4 at a1–b3 by die 3"
+    assert rolled.ruleset.parse_move("3*:a1").label == "1 at a1 by a strike, die 3"
+
+
+@pytest.mark.parametrize("name", ["duo", "dice-2", "classic-teams"])
+def test_a_game_answers_for_its_position(name: str) -> None:
+    game = random_game(name, 999, seed=5)
+    for node in game.main_line():
+        game.goto(node)
+        at = game.position
+        assert (game.turn, game.is_over, game.winners) == (at.turn, at.is_over, at.winners)
+        assert list(game.legal_moves) == list(at.legal_moves)
+    assert game.is_over and game.winners
+
+
+@pytest.mark.parametrize(
+    "kind", [cw.Ruleset, cw.Move, cw.Board, cw.Atlas, cw.Shape, cw.Symmetry, cw.Turn, cw.Placed, cw.LegalMoves]
+)
+def test_what_nobody_makes_says_where_it_comes_from(kind: type) -> None:
+    for given in ((), ("duo",), (1, 2)):
+        with pytest.raises(cw.WrongType, match=r"ruleset|position"):
+            kind(*given)
+    with pytest.raises(cw.WrongType):
+        kind(name="duo")
+
+
+def test_help_names_every_option_of_a_picture() -> None:
+    from cornerwise.render.options import Options
+
+    for picture in (cw.Position.svg, cw.Game.svg):
+        told = re.search(r"Options, all by name: ([a-z,\s]+);", picture.__doc__ or "")
+        assert told is not None and re.split(r",\s+", told[1]) == list(Options.__annotations__)
+
+
+def test_puzzles_and_pictures_are_at_the_front_door() -> None:
+    outcome = cw.solve("soma", seed=1)
+    assert outcome.solution is not None and outcome.solution.puzzle.name == "soma"
+    assert cw.png(cw.start("duo"), size=64).startswith(b"\x89PNG")
+    assert cw.GtpPlayer.__module__ == "cornerwise.arena.gtp_player"
+    with pytest.raises(cw.PuzzleError, match="did you mean soma"):
+        cw.solve("somma")
+    with pytest.raises(cw.WrongType, match="Puzzle"):
+        cw.solve(cw.start("duo"))  # type: ignore[arg-type]
+
+
+def test_nothing_is_listed_that_only_the_package_needs() -> None:
+    assert not {"Any", "import_module", "TYPE_CHECKING"} & set(dir(cw))
+    assert {"Engine", "start", "__version__"} <= set(dir(cw))
+
+
+def test_near_names_are_suggested() -> None:
+    assert cw.ruleset("classic") == cw.ruleset("classic-4")
+    assert cw.start("classic", corners="free").ruleset.key == "classic-4~corners-free"
+    for wrong, meant in (("Duo", "duo"), ("dice", "dice-2, dice-3 or dice-4"), ("3d_tower_2", "3d-tower-2")):
+        with pytest.raises(cw.RulesetError, match=f"did you mean {meant}"):
+            cw.start(wrong)
+    with pytest.raises(cw.RulesetError, match=r"there are classic-4, .*3d-pyramid-4\.$"):
+        cw.start("chess")
+    with pytest.raises(cw.PuzzleError, match="did you mean soma"):
+        from cornerwise.puzzle import puzzle
+
+        puzzle("somma")
+
+
+def test_missing_files_are_missing(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as missing:
+        cw.read_game(tmp_path / "none.json")
+    assert isinstance(missing.value, cw.MissingFile) and "there is no such file" in str(missing.value)
+    with pytest.raises(OSError, match=r"cannot be read: .*\.$") as folder:
+        cw.read_ruleset(tmp_path)
+    assert isinstance(folder.value, cw.FileError)
+
+
+def test_engines_refuse_what_they_cannot_think_about() -> None:
+    position = cw.start("duo")
+    engine = cw.Engine("duo", limit=cw.Limit(simulations=20))
+    for ask in (
+        lambda: engine.advise(position, 0.5),  # type: ignore[arg-type]
+        lambda: engine.choose("duo"),  # type: ignore[arg-type]
+        lambda: engine.choose(position, last="e10"),  # type: ignore[arg-type]
+        lambda: engine.review(position),  # type: ignore[arg-type]
+        lambda: cw.Engine("duo", limit=0.5),  # type: ignore[arg-type]
+        lambda: cw.Engine(None),  # type: ignore[arg-type]
+        lambda: position.legal_moves[float("nan")],  # type: ignore[call-overload]
+        lambda: cw.Position(),  # type: ignore[call-arg]
+    ):
+        with pytest.raises(cw.WrongType):
+            ask()
+    with pytest.raises(IndexError):
+        position.legal_moves[10**30]
+
+
+def test_advice_keeps_to_the_limit_of_its_engine() -> None:
+    engine = cw.Engine("duo", limit=cw.Limit(simulations=30), seed=1)
+    engine.advise(cw.start("duo"))
+    assert engine.last is not None and engine.last.simulations <= 30

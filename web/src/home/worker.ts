@@ -1,0 +1,90 @@
+/** The worker in which the tables at home stand: the kernel, the games and the thinking, beside the page that draws. */
+
+import type { ClientMessage, HomeGame, NewGame, PlacedView, ServerMessage } from "../wire";
+import { Crew, matesHere } from "./crew";
+import { Host, type News } from "./host";
+import { loadKernel } from "./kernel";
+import { homeGame } from "./play/handover";
+import { formatRecord } from "./play/record";
+import { Refusal } from "./play/refusal";
+import { pieces } from "./play/view";
+import { Database, type Head } from "./store";
+
+/** What the page asks for; all but `hear` are answered with the same number. */
+export type Order =
+  | { readonly load: string; readonly pace: number }
+  | { readonly hear: ClientMessage }
+  | { readonly number: number; readonly open: NewGame }
+  /** The game as the text of a record. */
+  | { readonly number: number; readonly record: string }
+  /** What lies on every sheet of the game. */
+  | { readonly number: number; readonly sheets: string }
+  /** The game as the server takes it. */
+  | { readonly number: number; readonly whole: string }
+  /** The game now goes on at a table of the server. */
+  | { readonly number: number; readonly leave: string; readonly to: NonNullable<Head["moved"]> };
+
+/** What the worker says. */
+export type Said =
+  | { readonly ready: true }
+  | { readonly failed: string }
+  | { readonly message: ServerMessage }
+  | { readonly news: News }
+  | { readonly number: number; readonly result: string | HomeGame | Placed | null }
+  | { readonly number: number; readonly refusal: Pick<Refusal, "code" | "sentence" | "kind" | "values"> };
+
+/** By sheet, the pieces in the order they were laid. */
+export type Placed = readonly (readonly PlacedView[])[];
+
+const say = (said: Said): void => postMessage(said);
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("cornerwise games");
+
+const mate = () => new Worker(new URL("./mate.ts", import.meta.url), { type: "module", name: "crew" });
+
+let host: Host | null = null;
+
+async function load(source: string, pace: number): Promise<void> {
+  try {
+    const kernel = await loadKernel(source);
+    const made = new Host(
+      kernel,
+      new Database(),
+      pace,
+      (message) => say({ message }),
+      (news) => say({ news }),
+      (game) => channel?.postMessage(game),
+      () => new Crew(mate, source, matesHere()),
+    );
+    if (channel) channel.onmessage = ({ data }: MessageEvent<string>) => void made.overhear(data);
+    host = made;
+    say({ ready: true });
+  } catch (problem) {
+    say({ failed: problem instanceof Error ? problem.message : String(problem) });
+  }
+}
+
+async function carryOut(order: Exclude<Order, { load: string } | { hear: ClientMessage }>) {
+  if ("open" in order) return host!.open(order.open);
+  if ("record" in order) return formatRecord(await host!.find(order.record));
+  if ("sheets" in order) {
+    const session = await host!.find(order.sheets);
+    return Array.from({ length: session.ruleset.sheets }, (_, sheet) => pieces(session, sheet));
+  }
+  if ("whole" in order) return homeGame(await host!.find(order.whole));
+  await (await host!.find(order.leave)).leave(order.to);
+  return null;
+}
+
+onmessage = async ({ data }: MessageEvent<Order>) => {
+  if ("load" in data) return load(data.load, data.pace);
+  if ("hear" in data) return host!.hear(data.hear);
+  const { number } = data;
+  try {
+    say({ number, result: await carryOut(data) });
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) console.error(problem);
+    const { code, sentence, kind, values } =
+      problem instanceof Refusal ? problem : new Refusal("internal", "Something went wrong.", "internal");
+    say({ number, refusal: { code, sentence, kind, values } });
+  }
+};
