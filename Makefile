@@ -74,9 +74,10 @@ stubs: build ## Write the types of the native kernel
 	$(BIN)/python tools/stub.py
 
 # The browser's driver keeps an event loop running in its process, so its tests have processes of their own.
+# Up to five failures are run once more by themselves; those that then pass are named as unsteady.
 test: build lint test-web browser proxy ## Run every check
-	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal --ignore=tests/browser
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile tests/browser
+	$(BIN)/python tools/steady.py --numprocesses 2 --dist worksteal --ignore=tests/browser
+	$(BIN)/python tools/steady.py --numprocesses 2 --dist loadfile tests/browser
 
 # LONG="--workers 1 --log long.jsonl" takes one core and can be stopped and taken up again.
 test-long: build ## Compare a million positions of all rulesets with the reference

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import cornerwise
 from serving import Server
 from table import Seen, by_keys
 
 Look = Callable[..., Seen]
+WORDS = json.loads((Path(cornerwise.__file__).parent / "advice/words/en.json").read_text("utf-8"))
 COUNT = "(count) => document.querySelectorAll('svg.board > g.piece.solid').length === count"
 
 
@@ -64,12 +68,18 @@ def test_a_tower_can_be_seen_from_above_at_any_time(server: Server, look: Look) 
 def test_advice_is_in_the_order_of_what_it_shows(server: Server, look: Look) -> None:
     seen, _ = sit(server, look, "classic-4", "here", "computer", "computer", "computer")
     seen.page.keyboard.press("h")
-    seen.page.wait_for_selector(".panel .detail", timeout=60_000)
+    # While it thinks, moves stay where they are under whoever points at them; the headline comes with their order.
+    seen.page.wait_for_selector(".panel [data-headline]", timeout=60_000)
     shown = seen.page.locator(".panel .chance").all_inner_texts()
     # Among equal chances the lead over the best rival decides, which is not the score that stands beside them.
     chances = [int(text.split()[0].replace("%", "")) for text in shown]
     assert len(chances) > 2
-    assert chances == sorted(chances, reverse=True)
+    assert chances[1:] == sorted(chances[1:], reverse=True)
+    if chances[0] < chances[1]:
+        # The one of which most is certain leads, and the headline says why another promises more.
+        assert seen.page.locator(".panel [data-headline]").inner_text() == WORDS["verdict.preferred"].format(
+            mover="you"
+        )
 
 
 @pytest.mark.parametrize("way", ["its button", "the cross", "h", "Escape"])
