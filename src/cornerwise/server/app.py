@@ -54,7 +54,7 @@ from cornerwise.server.refusal import NOT_KEPT, Refusal
 from cornerwise.server.rounds import Rounds
 from cornerwise.server.settings import Settings
 from cornerwise.server.store.store import Store, Unavailable
-from cornerwise.server.think.thinking import Busy, Pool
+from cornerwise.server.think.pool import Busy, Pool
 from cornerwise.server.tidy import tidy
 from cornerwise.server.views import puzzles, rulesets
 from cornerwise.server.views.studio import Studio

@@ -16,8 +16,8 @@ from cornerwise.server.store.answers import drop_answers, find_answer, keep_answ
 from cornerwise.server.store.store import Store, Unavailable
 from cornerwise.server.store.tables import milliseconds
 from cornerwise.server.think import jobs as queue
+from cornerwise.server.think.pool import Control, Stopped
 from cornerwise.server.think.question import Choose, Json, Question
-from cornerwise.server.think.thinking import Control, Stopped
 from cornerwise.server.views.advice import AskAdvice, AskReview
 
 logger = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from cornerwise.server.play.running.sessions import Sessions
 from cornerwise.server.store.database import in_directory, within
 from cornerwise.server.store.store import Store, Transaction
 from cornerwise.server.store.tables import ArchiveRow, ArchiveSeatRow, GameRow, milliseconds
-from cornerwise.server.think.thinking import Pool
+from cornerwise.server.think.pool import Pool
 from serving import Server
 from strangers import Stranger, meet, play_in
 

@@ -30,7 +30,7 @@ from cornerwise.server.play.table.opening import Sitter, keep_table, open_table
 from cornerwise.server.store.store import Store
 from cornerwise.server.store.tables import AddressRow, NoticeRow, SubscriptionRow, milliseconds
 from cornerwise.server.store.tokens import hashed
-from cornerwise.server.think.thinking import Pool
+from cornerwise.server.think.pool import Pool
 from cornerwise.server.wire.terms import DAY, Tempo, Terms
 
 DAYS = Tempo(kind="days", initial=2 * DAY, increment=0)

@@ -11,8 +11,8 @@ from breaking import Worker
 
 import cornerwise as cw
 from cornerwise.server.think.computer import choose
+from cornerwise.server.think.pool import Control
 from cornerwise.server.think.question import Choose
-from cornerwise.server.think.thinking import Control
 from postgres import Postgres
 from serving import Server
 

@@ -20,7 +20,7 @@ from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cornerwise.server.play.running.sessions import Sessions
-from cornerwise.server.think.thinking import Pool
+from cornerwise.server.think.pool import Pool
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 

@@ -12,7 +12,7 @@ from cornerwise._core import SearchResult
 from cornerwise.advice.advice import Advice, make_advice
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit, levels
-from cornerwise.server.think.thinking import Control, Stopped
+from cornerwise.server.think.pool import Control, Stopped
 
 PER_MOVE = Limit(simulations=2000, seconds=0.6)  # of a review
 MEMORY = 64  # megabytes of a search; the pool's threads times this bound what thinking takes

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 import cornerwise as cw
 from cornerwise.server.think import computer
 from cornerwise.server.think.computer import Thought
-from cornerwise.server.think.thinking import Control, Job
+from cornerwise.server.think.pool import Control, Job
 
 T = TypeVar("T")
 Json = dict[str, Any]

@@ -16,8 +16,8 @@ from cornerwise.server.bus.bus import Bus, Note
 from cornerwise.server.store.answers import find_answer
 from cornerwise.server.store.store import Store, Unavailable
 from cornerwise.server.think import jobs as queue
+from cornerwise.server.think.pool import Busy, Job, Stopped
 from cornerwise.server.think.question import Question
-from cornerwise.server.think.thinking import Busy, Job, Stopped
 
 logger = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from cornerwise.advice.finding import Finding
 from cornerwise.advice.review import Review, ReviewedMove, reviewing
 from cornerwise.formats.record import parse_game
 from cornerwise.server.think import computer
+from cornerwise.server.think.pool import Control
 from cornerwise.server.think.question import Json, Question
-from cornerwise.server.think.thinking import Control
 from cornerwise.server.wire import messages as m
 
 COSTLIEST = 5  # moves of a review that are told what was better

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal, TypeVar
 
-from cornerwise.server.think.thinking import Busy, Stopped
+from cornerwise.server.think.pool import Busy, Stopped
 
 T = TypeVar("T")
 Kind = Literal["svg", "png", "gif"]

@@ -29,7 +29,7 @@ from cornerwise.server.play.session.session import Session
 from cornerwise.server.play.session.viewer import Viewer
 from cornerwise.server.refusal import NOT_KEPT, Refusal
 from cornerwise.server.store.store import Unavailable
-from cornerwise.server.think.thinking import Busy, Stopped
+from cornerwise.server.think.pool import Busy, Stopped
 from cornerwise.server.views.feed import feed_of
 from cornerwise.server.wire import lobby_messages as t
 from cornerwise.server.wire import messages as m

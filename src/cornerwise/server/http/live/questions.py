@@ -17,8 +17,8 @@ from cornerwise.server.play.session import sharing
 from cornerwise.server.play.session.session import Session
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.think import computer
+from cornerwise.server.think.pool import Control, Job, Pool
 from cornerwise.server.think.question import Thinking
-from cornerwise.server.think.thinking import Control, Job, Pool
 from cornerwise.server.views.advice import PER_MOVE, AskAdvice, AskReview, review_view
 from cornerwise.server.wire import messages as m
 

@@ -12,7 +12,7 @@ from cornerwise.puzzle import Laid, Outcome, Puzzle, Report
 from cornerwise.puzzle.hint import Hint
 from cornerwise.puzzle.hint import hint as find_next
 from cornerwise.server.http.live.questions import watch
-from cornerwise.server.think.thinking import Control, Pool, Stopped
+from cornerwise.server.think.pool import Control, Pool, Stopped
 from cornerwise.server.views import puzzles
 from cornerwise.server.wire import messages as m
 from cornerwise.server.wire.resources import Fault, LaidPiece

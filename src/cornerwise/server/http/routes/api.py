@@ -21,7 +21,7 @@ from cornerwise.server.play.session.session import Session
 from cornerwise.server.play.session.viewer import Viewer
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.games import HOST
-from cornerwise.server.think.thinking import Stopped
+from cornerwise.server.think.pool import Stopped
 from cornerwise.server.views import rulesets, view
 from cornerwise.server.views.feed import snapshot
 from cornerwise.server.views.studio import TYPES, Kind, Scene, Studio, Theme

@@ -19,8 +19,8 @@ from cornerwise.server.store.games import set_due
 from cornerwise.server.store.store import Unavailable
 from cornerwise.server.store.tables import milliseconds
 from cornerwise.server.think.computer import Thought
+from cornerwise.server.think.pool import Busy, Job, Stopped
 from cornerwise.server.think.question import Choose, Thinking
-from cornerwise.server.think.thinking import Busy, Job, Stopped
 
 logger = logging.getLogger(__name__)
 

@@ -24,8 +24,8 @@ from cornerwise.server.store.games import Seat, StoredGame, open_game, read_game
 from cornerwise.server.store.store import Store
 from cornerwise.server.store.tables import milliseconds, now
 from cornerwise.server.store.tokens import hashed
+from cornerwise.server.think.pool import Pool
 from cornerwise.server.think.question import Thinking
-from cornerwise.server.think.thinking import Pool
 from cornerwise.server.wire.home import HomeSeat
 from cornerwise.server.wire.resources import NewGame, NewSeat
 

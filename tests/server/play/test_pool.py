@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from cornerwise.server.think.thinking import Busy, Control, Pool, Stopped
+from cornerwise.server.think.pool import Busy, Control, Pool, Stopped
 
 
 def test_games_take_turns() -> None:
