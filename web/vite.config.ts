@@ -24,7 +24,7 @@ const FIRST = [
   "net/place",
   "view/board/scene",
   "view/board/ground",
-  "view/common/theme",
+  "style/theme",
 ];
 const SHARED = [
   "live/app",

@@ -63,6 +63,7 @@ AT_HOME = {
 }
 
 NATIVE = ROOT / "native"
+PAGE = ROOT / "web" / "src"
 
 
 @cache
@@ -151,6 +152,45 @@ def test_the_rooms_of_the_server_stand_in_the_order_of_the_page() -> None:
         and len(parts) > 2
         and parts[2] in rooms
         and rooms.index(parts[2]) > rooms.index(room)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def page_rooms() -> dict[str, int]:
+    """The rooms and files right under the page's sources with their height, as the page's README lists them."""
+    text = (ROOT / "web" / "README.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `src/")]
+    heights: dict[str, int] = {}
+    for height, row in enumerate(rows):
+        for name in re.findall(r"`src/(\w+)", row):
+            heights.setdefault(name, height)
+    return heights
+
+
+def page_imports(path: Path) -> list[tuple[int, Path]]:
+    """Every file of the repository that a file of the page imports, with the line, also later or for its types."""
+    text = path.read_text("utf-8")
+    found = re.finditer(r"""(?:\bfrom|\bimport|@import|\bnew URL)\s*\(?\s*["'](\.[^"']*)["']""", text)
+    return [(text.count("\n", 0, each.end()) + 1, (path.parent / each[1]).resolve()) for each in found]
+
+
+def test_the_rooms_of_the_page_stand_in_the_order_of_its_readme() -> None:
+    """A room of the page imports only rooms that its README lists before it."""
+    heights = page_rooms()
+    assert set(heights) == {path.stem for path in PAGE.iterdir()}
+    sources = sorted(path for path in PAGE.rglob("*") if path.suffix in {".ts", ".svelte", ".css"})
+    assert len(sources) > 200, "The page's sources are not where this test looks."
+    uses = [
+        (path.relative_to(PAGE), line, other.relative_to(PAGE))
+        for path in sources
+        for line, other in page_imports(path)
+        if other.is_relative_to(PAGE)
+    ]
+    assert len(uses) > 600
+    wrong = [
+        f"web/src/{path}:{line} imports {other}"
+        for path, line, other in uses
+        if heights[other.parts[0].split(".")[0]] > heights[path.parts[0].split(".")[0]]
     ]
     assert not wrong, "\n".join(wrong)
 

@@ -3,7 +3,7 @@
 import "./style/base.css";
 import { drawFirst } from "./first";
 import { readSettings } from "./net/memory";
-import { wear } from "./view/common/theme";
+import { wear } from "./style/theme";
 
 // A newer server no longer has the parts of an older page: the page comes anew, but not over and over.
 addEventListener("vite:preloadError", () => {

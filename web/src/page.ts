@@ -5,7 +5,7 @@ import { app } from "./live/app.svelte";
 import { firstTable } from "./net/api";
 import { home } from "./live/home.svelte";
 import { keepPage, version } from "./net/keeper";
-import { stockUp } from "./net/stock";
+import { stockUp } from "./home/stock";
 import Shell from "./view/shell.svelte";
 
 /** Shows the page once it can do so in the reader's language and with the board that may be there already. */

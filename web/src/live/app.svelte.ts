@@ -6,7 +6,7 @@ import { Socket } from "../net/socket";
 import { parseRoute, type Route } from "../core/route";
 import { paint } from "../words/palette.svelte";
 import { bestLanguage, LANGUAGES, speak, type Language } from "../words/index.svelte";
-import { wear } from "../view/common/theme";
+import { wear } from "../style/theme";
 import { VERSION } from "../wire";
 
 /** The page that the address means. */

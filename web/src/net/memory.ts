@@ -1,6 +1,7 @@
 /** What this browser remembers: settings, the games it hosts or joined, and puzzles begun. */
 
 import type { Wish } from "../core/people/lobby";
+import type { OwnResult } from "../core/people/statistics";
 
 export interface Settings {
   /** "system", "light" or "dark". */
@@ -99,20 +100,6 @@ export const forgetGame = (game: string): void =>
     "games",
     knownGames().filter((known) => known.game !== game),
   );
-
-/** A finished game of one's own, as statistics count it. */
-export interface OwnResult {
-  readonly game: string;
-  readonly ruleset: string;
-  readonly family: string;
-  /** The color one began with; null where colors wander. */
-  readonly color: string | null;
-  /** The strongest computer there, as a level; null among people only. */
-  readonly level: number | null;
-  readonly rank: number;
-  readonly seats: number;
-  readonly isShared: boolean;
-}
 
 /** Results of games finished in this browser, the last one first. */
 export const ownResults = (): readonly OwnResult[] => read<OwnResult[]>("results", []);

@@ -13,7 +13,7 @@ import type { Order, Said } from "../../src/home/worker";
 import { Lost } from "../../src/net/failure";
 import type { Link } from "../../src/net/connection";
 import { pack, unpack } from "../../src/net/pack";
-import { choicesOf } from "../../src/net/stock";
+import { choicesOf } from "../../src/home/stock";
 import { smallRules, smallSnapshot } from "../table";
 
 describe("dice", () => {

@@ -2,8 +2,7 @@
 
 import { expect, test } from "vitest";
 import { begin } from "../../src/core/table/state";
-import { counted, resultOf } from "../../src/core/people/statistics";
-import type { OwnResult } from "../../src/net/memory";
+import { counted, resultOf, type OwnResult } from "../../src/core/people/statistics";
 import { paint } from "../../src/words/palette.svelte";
 import { colorName } from "../../src/words/phrases";
 import type { SeatView } from "../../src/wire";

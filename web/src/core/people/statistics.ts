@@ -1,7 +1,20 @@
 /** One's own games counted: by game, by opponent and by color. */
 
-import type { OwnResult } from "../../net/memory";
 import type { Snapshot } from "../../wire";
+
+/** A finished game of one's own, as statistics count it. */
+export interface OwnResult {
+  readonly game: string;
+  readonly ruleset: string;
+  readonly family: string;
+  /** The color one began with; null where colors wander. */
+  readonly color: string | null;
+  /** The strongest computer there, as a level; null among people only. */
+  readonly level: number | null;
+  readonly rank: number;
+  readonly seats: number;
+  readonly isShared: boolean;
+}
 
 export interface Count {
   /** What is counted, e.g. a family's name, a level or a color. */

@@ -1,8 +1,8 @@
 /** Stocking up while there is a network: everything a game of any kind needs is fetched once, and kept. */
 
-import type { Manifest } from "../home/kernel";
-import { folder, apiAt } from "./place";
-import { readStocked, writeStocked } from "./memory";
+import type { Manifest } from "./kernel";
+import { folder, apiAt } from "../net/place";
+import { readStocked, writeStocked } from "../net/memory";
 import type { RulesetDetail, RulesetSummary, Welcome } from "../wire";
 
 /** The choices a ruleset offers, as its address names them: only what is not the default, in alphabetical order. */

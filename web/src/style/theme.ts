@@ -1,6 +1,6 @@
 /** How the page is dressed: light or dark, which colors the pieces have, how fast things move. */
 
-import type { Settings } from "../../net/memory";
+import type { Settings } from "../net/memory";
 
 export function wear({ theme, palette, speed }: Pick<Settings, "theme" | "palette" | "speed">): void {
   const { dataset } = document.documentElement;
