@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from cornerwise.formats.book import Book, read_book
     from cornerwise.puzzle import Puzzle, Solution
     from cornerwise.puzzle.solve import solve
-    from cornerwise.render.film import png
-    from cornerwise.render.picture import svg
-    from cornerwise.render.terminal import terminal
+    from cornerwise.render.pictures.film import png
+    from cornerwise.render.pictures.picture import svg
+    from cornerwise.render.text.terminal import terminal
 
 CHANCE = -1
 """`Turn.actor` when the dice are to be rolled."""

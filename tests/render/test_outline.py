@@ -5,7 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cornerwise.render.outline import components, contours, path
+from cornerwise.render.parts.outline import components, contours, path
 
 
 def area(corners):

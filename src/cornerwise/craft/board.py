@@ -7,9 +7,9 @@ from cornerwise.craft.cutout import FOOT, MARGIN, Item, blank, laid_out
 from cornerwise.craft.drawing import MM, PAPERS, Page, Paper
 from cornerwise.craft.lost import check_square
 from cornerwise.errors import CornerwiseError
-from cornerwise.render.dice import PIPS
 from cornerwise.render.palette import PAINTS
-from cornerwise.render.tray import lying
+from cornerwise.render.parts.dice import PIPS
+from cornerwise.render.parts.tray import lying
 
 LINE, FAINT = "#8a8172", "#444444"
 SLOT = 13.0  # millimeters for a printed shape

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from cornerwise._core import Shape
 from cornerwise.craft.drawing import MM, PAPERS, Page, Paper
 from cornerwise.craft.lost import Lost
-from cornerwise.render.outline import contours
 from cornerwise.render.palette import PAINTS
-from cornerwise.render.tray import lying
+from cornerwise.render.parts.outline import contours
+from cornerwise.render.parts.tray import lying
 
 MARGIN = 10.0  # millimeters that printers leave white
 GAP = 5.0

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from cornerwise._core import Position
 from cornerwise.errors import CornerwiseError
 from cornerwise.render import svg
-from cornerwise.render.raster import raster
+from cornerwise.render.pictures.raster import raster
 
 WIDTH = 640
 

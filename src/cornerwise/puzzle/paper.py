@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cornerwise.craft.drawing import A4, Page
-from cornerwise.render.outline import central, components, contours
 from cornerwise.render.palette import PAINTS
+from cornerwise.render.parts.outline import central, components, contours
 
 if TYPE_CHECKING:
     from cornerwise.puzzle.puzzle import Laid, Puzzle, Solution

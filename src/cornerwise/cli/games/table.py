@@ -14,7 +14,7 @@ from cornerwise.engine.level import Limit
 from cornerwise.game import Node
 from cornerwise.player import Player
 from cornerwise.render import shelf, terminal
-from cornerwise.render.terminal import dice_text
+from cornerwise.render.text.terminal import dice_text
 
 HINT_LIMIT = Limit(seconds=1.0)
 HELP = """\

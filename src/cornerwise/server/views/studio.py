@@ -119,7 +119,7 @@ def draw(kind: Kind, scene: Scene) -> bytes:
     """A scene as SVG or PNG."""
     import cornerwise as cw
     from cornerwise.render import svg
-    from cornerwise.render.raster import raster
+    from cornerwise.render.pictures.raster import raster
 
     position = cw.Position.parse(scene.position)
     last = None if scene.last is None else position.ruleset.parse_move(scene.last)
@@ -129,13 +129,13 @@ def draw(kind: Kind, scene: Scene) -> bytes:
 
 def draw_frames(scenes: tuple[Scene, ...]) -> list[bytes]:
     """Scenes as the frames of a film."""
-    from cornerwise.render.raster import frame
+    from cornerwise.render.pictures.raster import frame
 
     return [frame(draw("svg", scene).decode(), WIDTH["gif"]) for scene in scenes]
 
 
 def bind_film(frames: list[bytes]) -> bytes:
     """Frames as one GIF."""
-    from cornerwise.render.raster import bind
+    from cornerwise.render.pictures.raster import bind
 
     return bind(frames, FRAME, LAST)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from cornerwise._core import Move, Placed, Position
 from cornerwise.errors import CornerwiseError, WrongType
-from cornerwise.render.document import element, group, text
-from cornerwise.render.outline import Square, central, path
+from cornerwise.render.parts.document import element, group, text
+from cornerwise.render.parts.outline import Square, central, path
 
 if TYPE_CHECKING:
     from collections.abc import Callable

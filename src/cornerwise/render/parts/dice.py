@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cornerwise.render.document import WON, Look, element, group, heading, shortened, text
-from cornerwise.render.flat import MARGIN, sheet
-from cornerwise.render.outline import path
-from cornerwise.render.overlay import NOTHING, Overlay
-from cornerwise.render.tray import chip, lying
+from cornerwise.render.parts.document import WON, Look, element, group, heading, shortened, text
+from cornerwise.render.parts.flat import MARGIN, sheet
+from cornerwise.render.parts.outline import path
+from cornerwise.render.parts.overlay import NOTHING, Overlay
+from cornerwise.render.parts.tray import chip, lying
 
 if TYPE_CHECKING:
     from cornerwise._core import Placed, Position, Shape

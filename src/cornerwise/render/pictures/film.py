@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Unpack
 
 from cornerwise.errors import CornerwiseError, WrongType
-from cornerwise.render import raster
-from cornerwise.render.document import SCOPE, Look, document
 from cornerwise.render.options import Options
-from cornerwise.render.overlay import NOTHING
 from cornerwise.render.palette import paints
-from cornerwise.render.picture import describe, layout, svg
+from cornerwise.render.parts.document import SCOPE, Look, document
+from cornerwise.render.parts.overlay import NOTHING
+from cornerwise.render.pictures import raster
+from cornerwise.render.pictures.picture import describe, layout, svg
 from cornerwise.render.request import quarters, subject
 
 if TYPE_CHECKING:

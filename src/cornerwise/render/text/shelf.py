@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cornerwise.render.palette import paints
-from cornerwise.render.terminal import Brush
-from cornerwise.render.tray import lying
+from cornerwise.render.parts.tray import lying
+from cornerwise.render.text.terminal import Brush
 
 if TYPE_CHECKING:
     from cornerwise._core import Shape

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cornerwise.render.document import Look, element, group, text
 from cornerwise.render.lattice import column_name, extent, on_screen, turned
-from cornerwise.render.outline import Square, path
-from cornerwise.render.overlay import NOTHING, Overlay, number_on
+from cornerwise.render.parts.document import Look, element, group, text
+from cornerwise.render.parts.outline import Square, path
+from cornerwise.render.parts.overlay import NOTHING, Overlay, number_on
 
 if TYPE_CHECKING:
     from cornerwise._core import Board, Placed, Position

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from cornerwise.render import dice
-from cornerwise.render.document import Look, document, group, text
-from cornerwise.render.flat import MARGIN, sheet
-from cornerwise.render.heights import common_limit, height_map
-from cornerwise.render.isometric import table
 from cornerwise.render.lattice import extent
 from cornerwise.render.options import Cell, Marks, Tones
-from cornerwise.render.overlay import Overlay, read_overlay
 from cornerwise.render.palette import paints
+from cornerwise.render.parts import dice
+from cornerwise.render.parts.document import Look, document, group, text
+from cornerwise.render.parts.flat import MARGIN, sheet
+from cornerwise.render.parts.heights import common_limit, height_map
+from cornerwise.render.parts.isometric import table
+from cornerwise.render.parts.overlay import Overlay, read_overlay
+from cornerwise.render.parts.tray import card
 from cornerwise.render.request import quarters, sitters, subject
-from cornerwise.render.tray import card
 
 if TYPE_CHECKING:
     from cornerwise._core import Move, Placed, Position

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TextIO
 
-from cornerwise.render.heights import columns, common_limit
 from cornerwise.render.lattice import column_name, points
 from cornerwise.render.palette import DARK, Paint, channels, paints
+from cornerwise.render.parts.heights import columns, common_limit
 from cornerwise.render.request import check_choice, subject
 
 if TYPE_CHECKING:

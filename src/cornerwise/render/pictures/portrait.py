@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cornerwise._core import Move, Position
 from cornerwise.errors import WrongType
-from cornerwise.render.document import Look, document, group
-from cornerwise.render.flat import MARGIN, sheet
-from cornerwise.render.isometric import table
 from cornerwise.render.options import Tones
-from cornerwise.render.overlay import Ghost, Overlay
 from cornerwise.render.palette import paints
+from cornerwise.render.parts.document import Look, document, group
+from cornerwise.render.parts.flat import MARGIN, sheet
+from cornerwise.render.parts.isometric import table
+from cornerwise.render.parts.overlay import Ghost, Overlay
 
 SIDE = 240.0
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cornerwise.render.document import Look, element, group, text
-from cornerwise.render.flat import MARGIN, frame, halo, labels
 from cornerwise.render.lattice import points
-from cornerwise.render.outline import path
-from cornerwise.render.overlay import NOTHING, Overlay
+from cornerwise.render.parts.document import Look, element, group, text
+from cornerwise.render.parts.flat import MARGIN, frame, halo, labels
+from cornerwise.render.parts.outline import path
+from cornerwise.render.parts.overlay import NOTHING, Overlay
 
 if TYPE_CHECKING:
     from cornerwise._core import Placed, Position

@@ -6,9 +6,9 @@ from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cornerwise.render.document import WON, Look, element, group, heading, shortened, text
-from cornerwise.render.flat import piece
-from cornerwise.render.isometric import Cube, cubes, project
+from cornerwise.render.parts.document import WON, Look, element, group, heading, shortened, text
+from cornerwise.render.parts.flat import piece
+from cornerwise.render.parts.isometric import Cube, cubes, project
 
 if TYPE_CHECKING:
     from cornerwise._core import Position, Shape

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cornerwise.render.document import Look, element, group, text
 from cornerwise.render.lattice import column_name, points, turned
-from cornerwise.render.overlay import NOTHING, Overlay
+from cornerwise.render.parts.document import Look, element, group, text
+from cornerwise.render.parts.overlay import NOTHING, Overlay
 
 if TYPE_CHECKING:
     from cornerwise._core import Placed, Position

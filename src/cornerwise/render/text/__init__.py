@@ -1,0 +1,1 @@
+"""Pictures made of text: positions and shapes in a terminal."""
