@@ -1,8 +1,8 @@
 /** What passkeys need of server and browser in turn. */
 
-import { makePasskey, usePasskey } from "../../net/passkey";
-import * as people from "../../net/people";
-import type { Me } from "../../wire";
+import { makePasskey, usePasskey } from "../../../net/passkey";
+import * as people from "../../../net/people";
+import type { Me } from "../../../wire";
 
 /** Makes a passkey for whoever this browser is, under a new name where one is given. */
 export async function withPasskey(name: string | null, title: string): Promise<Me> {
