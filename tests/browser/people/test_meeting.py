@@ -71,6 +71,16 @@ def move(seen: Seen) -> None:
     )
 
 
+def mover_of(pages: list[Seen]) -> Seen:
+    """Wait for whoever is to move; computers may think before that."""
+    for _ in range(600):
+        for seen in pages:
+            if seen.page.evaluate(MINE):
+                return seen
+        pages[0].page.wait_for_timeout(100)
+    raise AssertionError("nobody is to move")
+
+
 def test_two_strangers_play_a_rated_game_and_find_themselves_in_the_ranking(look: Look, server: Server) -> None:
     names = ["Anna Corner", "Bert Edge"]
     pages = [in_lobby(look, server) for _ in names]
@@ -100,6 +110,32 @@ def test_two_strangers_play_a_rated_game_and_find_themselves_in_the_ranking(look
     for seen, name in zip(pages, names, strict=True):
         seen.page.goto(f"{server.url}/ranking/duo-live")
         seen.page.get_by_text(name).first.wait_for(timeout=20_000)
+
+
+def test_every_move_has_its_own_time_where_people_chose_so(look: Look, server: Server) -> None:
+    pages = [in_lobby(look, server) for _ in range(2)]
+    assert pages[0].page.get_by_role("button", name="30 s per move", exact=True).count() == 1, "Play now offers it too"
+    pages[1].page.goto(offer(pages[0], "duo", "seconds"))
+    pages[1].page.get_by_text("30 s per move").wait_for(timeout=20_000)
+    pages[1].page.get_by_role("button", name="Sit down").click()
+    for seen in pages:
+        at_table(seen)
+    for _ in range(2):  # a first move runs on nobody's clock
+        move(mover_of(pages))
+    mover = mover_of(pages)
+    other = next(seen for seen in pages if seen is not mover)
+    mine, theirs = (re.compile(rf"{time}\s*per move$") for time in (r"0:2\d", r"0:30"))
+    running = mover.page.locator("[data-clock].runs")
+    seat = running.get_attribute("data-clock", timeout=20_000)
+    running.filter(has_text=mine).wait_for(timeout=20_000)
+    assert violations(mover) == []
+    move(mover)
+    for seen in pages:
+        rested = seen.page.locator(f"[data-clock='{seat}']:not(.runs)")
+        rested.filter(has_text=theirs).wait_for(timeout=20_000)
+        seen.page.locator(f"[data-clock].runs:not([data-clock='{seat}'])").wait_for(timeout=20_000)
+    other.page.locator("[data-clock].runs").filter(has_text=mine).wait_for(timeout=20_000)
+    assert [seen.complaints for seen in pages] == [[], []]
 
 
 def test_four_seats_two_computers_and_somebody_who_vanishes(look: Look, server: Server) -> None:

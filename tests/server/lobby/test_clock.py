@@ -116,8 +116,9 @@ def test_what_is_kept_is_the_same_clock(tempo: Tempo, seat: int, now: int, is_fi
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_number_of_seats_has_the_same_tempos(seats: int) -> None:
-    assert list(presets(seats)) == ["blitz", "rapid", "classical", "day", "days"]
-    assert [tempo.is_live for tempo in presets(seats).values()] == [True, True, True, False, False]
+    assert list(presets(seats)) == ["blitz", "rapid", "classical", "seconds", "minute", "day", "days"]
+    assert [tempo.kind for tempo in presets(seats).values()] == ["fischer"] * 3 + ["move"] * 2 + ["days"] * 2
+    assert [tempo.is_live for tempo in presets(seats).values()] == [True] * 5 + [False] * 2
 
 
 @pytest.mark.parametrize(

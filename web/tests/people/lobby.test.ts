@@ -24,6 +24,7 @@ const RULESETS = [ruleset("duo", 2), ruleset("classic-4", 4), ruleset("classic-3
 const TEMPOS: TempoView[] = [2, 3, 4].flatMap((seats) => [
   { name: "blitz", seats, kind: "fischer" as const, initial: 60_000 * seats, increment: 2_000 },
   { name: "rapid", seats, kind: "fischer" as const, initial: 300_000 * seats, increment: 5_000 },
+  { name: "seconds", seats, kind: "move" as const, initial: 30_000, increment: 0 },
   { name: "day", seats, kind: "days" as const, initial: 86_400_000, increment: 0 },
 ]);
 
@@ -47,6 +48,12 @@ describe("a wish", () => {
     expect(toggled(["a"], "a")).toEqual(["a"]);
     expect(toggled(["a", "b"], "a")).toEqual(["b"]);
     expect(toggled(["a"], "b")).toEqual(["a", "b"]);
+  });
+  it("may give every move its own time, whatever the number of seats", () => {
+    const wish = { ...FIRST_WISH, rulesets: ["duo", "classic-4"], tempos: ["seconds" as const] };
+    const terms = termsOf(wish, RULESETS, TEMPOS);
+    expect(terms.map(({ tempo }) => tempo)).toEqual(Array(2).fill({ kind: "move", initial: 30_000, increment: 0 }));
+    expect(tempoName(TEMPOS, terms[0]!)).toBe("seconds");
   });
   it("knows its tempos by name", () => {
     const [blitz] = termsOf(FIRST_WISH, RULESETS, TEMPOS);

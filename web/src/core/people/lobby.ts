@@ -2,7 +2,7 @@
 
 import type { Mine, RulesetSummary, SeekView, TempoView, Terms } from "../../wire";
 
-export const TEMPOS = ["blitz", "rapid", "classical", "day", "days"] as const;
+export const TEMPOS = ["blitz", "rapid", "classical", "seconds", "minute", "day", "days"] as const;
 export type TempoName = (typeof TEMPOS)[number];
 
 /** The wish a person last had; kept by the browser. */

@@ -11,7 +11,7 @@ from cornerwise.server.wire.terms import DAY, MINUTE, SECOND, Tempo
 
 @cache
 def presets(seats: int) -> dict[str, Tempo]:
-    """The named tempos for a game of so many seats, the quickest first.
+    """The named tempos for a game of so many seats: with a bank of time, per move and in days, the quickest first.
 
     >>> presets(2)["blitz"]
     Tempo(kind='fischer', initial=180000, increment=2000)
@@ -23,4 +23,6 @@ def presets(seats: int) -> dict[str, Tempo]:
 def _tempo(row: dict[str, int]) -> Tempo:
     if "days" in row:
         return Tempo(kind="days", initial=row["days"] * DAY, increment=0)
+    if "seconds" in row:
+        return Tempo(kind="move", initial=row["seconds"] * SECOND, increment=0)
     return Tempo(kind="fischer", initial=row["minutes"] * MINUTE, increment=row["increment"] * SECOND)
