@@ -27,6 +27,7 @@ from cornerwise.errors import (
 from cornerwise.formats.collection import Visitor, read_games, visit_games, write_games
 from cornerwise.formats.record import read_game, write_game
 from cornerwise.game import Game, Node
+from cornerwise.picture import attach as _attach_pictures
 from cornerwise.player import GreedyPlayer, Player, RandomPlayer, play_game
 from cornerwise.reason import Reason
 from cornerwise.retire import Retire
@@ -50,6 +51,8 @@ NOBODY = -2
 """`Turn.actor` when the game is over."""
 
 __version__ = "0.2.0"
+
+_attach_pictures()
 
 __all__ = [
     "CHANCE",

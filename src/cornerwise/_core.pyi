@@ -2,16 +2,21 @@
 The native kernel of Cornerwise; use it through the package `cornerwise`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import (
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence
+)
 import enum
-from typing import Annotated, Any, Literal, Self, Unpack, overload
+from typing import Annotated, Any, Literal, Self, overload
 
 import numpy
 import numpy.typing
 from numpy.typing import NDArray
 
 import cornerwise.reason
-import cornerwise.render.options
 
 
 class Shape:
@@ -663,15 +668,18 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-    def svg(self, **options: Unpack[cornerwise.render.options.Options]) -> str:
-        """
-        A picture of it as one SVG document. Options, all by name: size, view, theme, marks, coordinates, trays, panel, names, dots, last, ghosts, signs, numbers, heat, reach, candidates; help(cornerwise.svg) explains them.
-        """
-
-    def png(self, **options: Unpack[cornerwise.render.options.Options]) -> bytes:
-        """A picture of it as the bytes of a PNG file, with the options of `svg`."""
-
     def _repr_svg_(self) -> str: ...
+
+    def svg(self: Position, *, size: int | None = None, view: int | str = 0, theme: Literal['auto', 'light', 'dark'] = 'auto', marks: Literal['pattern', 'letter', 'none'] = 'pattern', coordinates: bool = True, trays: bool = True, panel: bool = True, names: Sequence[str] = (), dots: bool = False, last: Move | Placed | None = None, ghosts: Iterable[Move | str | int | tuple[str, Move | str | int]] = (), signs: Mapping[int | str, str] | Iterable[int | str] = (), numbers: bool | Iterable[Move | Placed | None] = False, heat: Mapping[int | str, float] | Sequence[float] | None = None, reach: bool | str | Iterable[str] = False, candidates: object = None) -> str:
+        """
+        A picture of it as one SVG document.
+
+        Options, all by name: size, view, theme, marks, coordinates, trays, panel, names, dots, last, ghosts, signs,
+        numbers, heat, reach, candidates; help(cornerwise.svg) explains them.
+        """
+
+    def png(self: Position, *, size: int | None = None, view: int | str = 0, theme: Literal['auto', 'light', 'dark'] = 'auto', marks: Literal['pattern', 'letter', 'none'] = 'pattern', coordinates: bool = True, trays: bool = True, panel: bool = True, names: Sequence[str] = (), dots: bool = False, last: Move | Placed | None = None, ghosts: Iterable[Move | str | int | tuple[str, Move | str | int]] = (), signs: Mapping[int | str, str] | Iterable[int | str] = (), numbers: bool | Iterable[Move | Placed | None] = False, heat: Mapping[int | str, float] | Sequence[float] | None = None, reach: bool | str | Iterable[str] = False, candidates: object = None) -> bytes:
+        """A picture of it as the bytes of a PNG file, with the options of `svg`."""
 
 class SearchResult:
     """What a search found: its lines best first, values per seat."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import pydoc
 import re
 from pathlib import Path
 
@@ -85,6 +87,22 @@ def test_help_names_every_option_of_a_picture() -> None:
     for picture in (cw.Position.svg, cw.Game.svg):
         told = re.search(r"Options, all by name: ([a-z,\s]+);", picture.__doc__ or "")
         assert told is not None and re.split(r",\s+", told[1]) == list(Options.__annotations__)
+
+
+def test_the_pictures_of_a_position_show_their_options_to_inspect() -> None:
+    """Each option with its default, the same as those of the function that draws."""
+    drawn = inspect.signature(cw.svg).parameters.values()
+    defaults = [(each.name, each.kind, each.default) for each in drawn][1:]
+    position = cw.start("duo")
+    for picture, result in ((position.svg, "str"), (position.png, "bytes")):
+        signature = inspect.signature(picture)
+        assert [(each.name, each.kind, each.default) for each in signature.parameters.values()] == defaults
+        assert signature.return_annotation == result
+        told = pydoc.plain(pydoc.render_doc(picture))
+        assert "size: " in told and "candidates: " in told and "(*, " in told
+    assert position.svg(size=300) == cw.svg(position, size=300)
+    with pytest.raises(TypeError, match="sise"):
+        position.svg(sise=300)  # type: ignore[call-arg]
 
 
 def test_puzzles_and_pictures_are_at_the_front_door() -> None:

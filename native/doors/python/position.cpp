@@ -427,18 +427,6 @@ void bind_position(nb::module_& m) {
                                        nb::make_tuple(p.ruleset().spec, text_of(p)));
              })
         .def(
-            "svg",
-            [](const nb::object& self, const nb::kwargs& options) { return render().attr("svg")(self, **options); },
-            "A picture of it as one SVG document. Options, all by name: size, view, theme, marks, coordinates, trays, "
-            "panel, names, dots, last, ghosts, signs, numbers, heat, reach, candidates; help(cornerwise.svg) explains "
-            "them.",
-            nb::sig("def svg(self, **options: typing.Unpack[cornerwise.render.options.Options]) -> str"))
-        .def(
-            "png",
-            [](const nb::object& self, const nb::kwargs& options) { return render().attr("png")(self, **options); },
-            "A picture of it as the bytes of a PNG file, with the options of `svg`.",
-            nb::sig("def png(self, **options: typing.Unpack[cornerwise.render.options.Options]) -> bytes"))
-        .def(
             "_repr_svg_", [](const nb::object& self) { return render().attr("svg")(self); },
             nb::sig("def _repr_svg_(self) -> str"));
 }
