@@ -55,6 +55,7 @@ def offer(seen: Seen, game: str, tempo: str, fill: bool = False) -> str:
     dialog.get_by_label("Tempo").select_option(tempo)
     if fill:
         dialog.get_by_label("The computer may fill empty seats").check()
+        dialog.get_by_role("slider").press("Home")  # the quickest to think
     dialog.get_by_role("button", name="Private table").click()
     link = seen.page.get_by_role("textbox", name="Link to the table")
     link.wait_for(timeout=20_000)
@@ -153,13 +154,7 @@ def test_four_seats_two_computers_and_somebody_who_vanishes(look: Look, server: 
     guest.board()
     players = [host, guest]
     for _ in range(4):
-        for _ in range(600):  # two computers think before it is a person's turn again
-            mover = next((seen for seen in players if seen.page.evaluate(MINE)), None)
-            if mover is not None:
-                break
-            host.page.wait_for_timeout(100)
-        assert mover is not None
-        move(mover)
+        move(mover_of(players))
     context = guest.page.context
     guest.page.close()
     host.page.get_by_text("away").first.wait_for(timeout=20_000)
@@ -171,13 +166,18 @@ def test_four_seats_two_computers_and_somebody_who_vanishes(look: Look, server: 
         "() => ![...document.querySelectorAll('.note')].some((note) => note.textContent.includes('away'))",
         timeout=20_000,
     )
-    for _ in range(200):
-        mover = next((seen for seen in players if seen.page.evaluate(MINE)), None)
-        if mover is not None:
+    for _ in range(40):  # 21 pieces each, of which two were laid
+        mover = mover_of(players)  # whoever sees the end counts as one
+        if mover.is_over():
             break
-        host.page.wait_for_timeout(100)
-    assert mover is not None
-    move(mover)
+        move(mover)
+    else:
+        raise AssertionError("the game did not end, though nobody has so many pieces")
+    ends = []
+    for seen in players:
+        seen.page.wait_for_selector("dialog[open] .scores", timeout=30_000)
+        ends.append(seen.page.locator("dialog[open] .scores .score").all_inner_texts())
+    assert len(ends[0]) == 4 and ends[0] == ends[1]
     assert again.complaints == []
 
 
