@@ -67,6 +67,18 @@ def test_dots_show_as_plus_signs_in_plain_text():
     assert drawing.count("+") == 1
 
 
+def test_the_starts_of_all_colors_are_marked_until_their_first_piece():
+    drawing = terminal(cw.start("duo"), dots=True, depth="plain")
+    assert drawing.splitlines()[9] == " 5 . . . . . . . . . o . . . ."
+    drawing = terminal(cw.start("classic-4"), dots=True, depth="plain")
+    assert (drawing.count("+"), bare(drawing.rsplit("\n", 1)[0]).count("o")) == (1, 3)
+    position = cw.start("duo").play("e10,f10,g10,h10,i10")
+    drawing = terminal(position.play("j5,k5"), dots=True, depth="plain").rsplit("\n", 1)[0]
+    assert "o" not in drawing
+    assert "○" in terminal(cw.start("duo"), dots=True, depth="truecolor")
+    assert "o" not in terminal(cw.start("duo"), depth="plain")
+
+
 def test_dice_sheets_stand_in_pairs_with_rows_and_strikes():
     position = cw.start("dice-2").roll("2 5")
     lines = terminal(position, depth="plain").splitlines()

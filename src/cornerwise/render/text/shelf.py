@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cornerwise.render.palette import paints
 from cornerwise.render.parts.tray import lying
-from cornerwise.render.text.terminal import Brush
+from cornerwise.render.text.brush import Brush
 
 if TYPE_CHECKING:
     from cornerwise._core import Shape
