@@ -187,9 +187,29 @@ def _choose(row: Data, options: Mapping[str, Any]) -> Data:
     return {**row, "options": dict(sorted(chosen.items()))}
 
 
+def _told(spec: Data) -> Any:
+    """The notes with the values they speak of; whatever is wrong stays as it is and is refused later."""
+    notes, board, colors = spec["notes"], spec.get("board"), spec.get("colors")
+    if not isinstance(notes, list) or not isinstance(board, dict):
+        return notes
+    facts = {key: board[key] for key in ("columns", "rows") if isinstance(board.get(key), int)}
+    if isinstance(board.get("plan"), str):
+        caps = board.get("caps")
+        cap = caps.get(str(spec.get("players")), 9) if isinstance(caps, dict) else 9
+        heights = [int(cell) for cell in board["plan"] if cell in "123456789"]
+        if heights and isinstance(cap, int):
+            facts["levels"] = min(cap, max(heights))
+    if isinstance(colors, list):
+        facts["colors"] = ", ".join(map(str, colors))
+    for key, value in facts.items():
+        notes = [note.replace(f"{{{key}}}", str(value)) if isinstance(note, str) else note for note in notes]
+    return notes
+
+
 def _text(spec: Data) -> str:
     """A ruleset's data as text that is equal for equal data."""
     spec = {"title": spec.get("name"), "notes": [], **spec}
+    spec["notes"] = _told(spec)
     if isinstance(spec.get("shapes"), str):
         shapes = _catalogue()["shapes"].get(spec["shapes"])
         if shapes is None:

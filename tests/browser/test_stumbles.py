@@ -351,6 +351,37 @@ def test_the_rules_are_one_tap_away(
     assert "House value" not in text
 
 
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+def test_house_values_are_the_rulesets_and_lead_to_where_they_are_chosen(
+    server: Server, look: Look, phone: bool
+) -> None:
+    for ruleset, value in (("3d-pyramid-2", "here it is 2"), ("3d-pyramid-4", "here it is 4"), ("dice-2", "9 × 9")):
+        seats = ["computer"] * (int(ruleset[-1]) - 1)
+        seen = visit(server, look, server.open(ruleset, "here", *seats), phone=phone)
+        seen.page.get_by_role("button", name="Rules").click()
+        assert value in seen.page.locator("dialog[open] [data-house]").inner_text()
+    game = server.open("classic-4", "here", *["computer"] * 3, options={"corners": "free"})
+    seen = visit(server, look, game, phone=phone)
+    seen.page.get_by_role("button", name="Rules").click()
+    seen.page.locator("dialog[open] [data-change=corners]").click()
+    aimed = seen.page.locator("dialog[open] [data-aimed=corners]")
+    aimed.wait_for()
+    assert aimed.locator("[aria-pressed=true]").inner_text().strip() == "Any free corner"
+    assert aimed.evaluate("(it) => getComputedStyle(it).outlineStyle") == "solid"
+    assert aimed.evaluate("(it) => it.contains(document.activeElement)")
+    box = aimed.bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= seen.page.viewport_size["height"], "it is in sight"
+    # The sheet opened by its own button begins with the cards.
+    seen.page.keyboard.press("Escape")
+    seen.page.get_by_role("button", name="New game", exact=True).click()
+    seen.page.wait_for_selector("dialog[open] [data-game]")
+    assert seen.page.locator("[data-aimed]").count() == 0
+    # The page of the rules leads there too, and number of players is a choice like an option.
+    seen.page.goto(f"{server.url}/rules/3d")
+    seen.page.locator("[data-change=players]").click()
+    seen.page.wait_for_selector("dialog[open] [data-aimed=players]")
+
+
 def test_cards_tell_squares_corners_and_partners(server: Server, look: Look) -> None:
     seen, _ = sit(server, look, "classic-teams", "here", "here", "here", "here", late=300)
     boxes = [seen.page.locator(".seat").nth(seat).bounding_box() for seat in range(4)]

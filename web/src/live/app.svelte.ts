@@ -15,11 +15,20 @@ function route(): Route {
   return parseRoute(path, hash);
 }
 
+export interface Aim {
+  readonly ruleset: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** The option's name, or "players". */
+  readonly at: string;
+}
+
 class App {
   route = $state.raw<Route>(route());
   settings = $state.raw<Settings>(readSettings());
   /** Which panel lies over the page. */
   sheet = $state.raw<"new" | "settings" | null>(null);
+  /** The choice of a ruleset at which the sheet for a new game opens, e.g. `{ ruleset: "duo", options: {}, at: "starts" }`. */
+  aim = $state.raw<Aim | null>(null);
   /** What there is to say about the page or its game: a newer page is ready or needed, a game is not kept, or moved. */
   news = $state.raw<"update" | "outdated" | "unkept" | "moved" | "moved.dice" | null>(null);
   /** Does the person use a finger? Decides between click hints and the action bar. */
@@ -32,6 +41,12 @@ class App {
     this.socket.watch((link) => {
       if (link === "outdated") this.news = "outdated";
     });
+  }
+
+  /** Opens the sheet for a new game where one of its choices is made. */
+  setUpAt(aim: Aim): void {
+    this.aim = aim;
+    this.sheet = "new";
   }
 
   /** Goes to another page without loading it anew; `replace` corrects the address of this one and closes nothing. */

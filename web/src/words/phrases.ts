@@ -6,7 +6,7 @@ import { rulesetOf, type Known } from "../core/catalogue.svelte";
 import { rowOf, strikeDie, strikesLeft } from "../core/table/select";
 import type { State } from "../core/table/state";
 import { Refused, Serverless } from "../net/failure";
-import type { LadderView, Problem, Said, SeatView, Snapshot, Strength, Tempo } from "../wire";
+import type { LadderView, Problem, RulesetDetail, Said, SeatView, Snapshot, Strength, Tempo } from "../wire";
 import { isSharedGame } from "../net/memory";
 import { language, maybe, t } from "./index.svelte";
 import { colorKey } from "./palette.svelte";
@@ -182,13 +182,16 @@ export function modeName({ seats, colors, teams, owners }: Known): string {
 export const scoring = ({ rules }: State): string =>
   t(rules.hasDice ? "end.book.dice" : rules.levels > 1 ? "end.book.3d" : "end.book");
 
-/** What our rulebooks leave open and a ruleset decides, one sentence each. */
-export const houseNotes = (ruleset: string, notes: readonly string[]): string[] =>
-  notes.map(
+/** What our rulebooks leave open and a ruleset decides, one sentence each, with the values of this very ruleset. */
+export function houseNotes({ name, notes, board, colors }: RulesetDetail): string[] {
+  const { columns, rows, levels } = board;
+  const values = { columns, rows, levels, colors: colors.map(colorName).join(", ") };
+  return notes.map(
     (note, index) =>
-      maybe(`note.${ruleset.replace(/-\d.*$/, "")}.${index}`) ??
+      maybe(`note.${name.replace(/-\d.*$/, "")}.${index}`, values) ??
       note.replace(/^House value: (.)/, (_, first: string) => first.toUpperCase()),
   );
+}
 
 /** A sentence of the server with Duo's colors called as they are drawn. */
 export const inShownColors = (sentence: string): string =>

@@ -104,15 +104,21 @@ test("what the server says is told in the reader's language, or as the server wr
   const fault = { kind: "edge", sentence: "Two blue pieces share an edge at c4.", values: { color: "blue" } };
   const daily = { name: "daily-2026-11-16", title: "Fill 5×4", text: "There is exactly one solution." };
   const notes = ["House value: where the tower stands on the turntable."];
+  const tower = smallRules({ name: "3d-tower-2x4", notes }).detail;
   expect([refusal(over), said("fault", fault)]).toEqual([over.sentence, fault.sentence]);
-  expect(houseNotes("3d-tower-2x4", notes)).toEqual(["Where the tower stands on the turntable."]);
+  expect(houseNotes(tower)).toEqual(["Where the tower stands on the turntable."]);
   await speak("de");
   expect([refusal(over), said("fault", fault)]).toEqual([
     "Die Partie ist zu Ende.",
     "Zwei Teile der Farbe Blau berühren sich an einer Kante.",
   ]);
   expect(puzzleWords("title", daily, { columns: 5, rows: 4, levels: 1 })).toBe("5×4 füllen");
-  expect(houseNotes("3d-tower-2x4", notes)).toEqual(["Wo der Turm auf dem Drehteller steht."]);
+  expect(houseNotes(tower)).toEqual(["Wo der Turm auf dem Drehteller steht."]);
+  const stairs = smallRules({ name: "3d-stairs-3", notes: ["a size", "the colors"], colors: ["blue", "red"] }).detail;
+  expect(houseNotes({ ...stairs, board: { ...stairs.board, levels: 6 } })).toEqual([
+    "Die Größe und die Höhen der Treppe; hier ist die höchste Stufe 6.",
+    "Zu zweit mit vier Farben ist die Reihenfolge: Blau, Rot; eine Farbe, die nicht mehr kann, scheidet aus, die andere spielt weiter.",
+  ]);
   expect(refusal({ ...over, kind: "", code: "new_one" })).toBe(over.sentence);
   await speak("en");
 });
