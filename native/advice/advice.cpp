@@ -271,6 +271,7 @@ Advice advise(const Position& position, const Result& result, int count) {
                 chance.value = ranking.shown(first);
                 chance.usual = ranking.shown(next);
             }
+            if (pluses.empty()) pluses = comparison.plan(first.line.move);
             if (pluses.size() > 1) pluses.resize(1);
             // A minus alone would not say why it leads.
             if (pluses.empty()) shown[0].findings.clear();
@@ -286,6 +287,8 @@ Advice advise(const Position& position, const Result& result, int count) {
         if (result.kind == Kind::level && std::ranges::any_of(shown[i].findings, is_bad)) continue;
         // What ends in the same way has neither a plus nor a minus that matters.
         if (result.kind == Kind::proved_equal) shown[i].findings.clear();
+        // A plus that nothing outweighs would contradict the order.
+        if (result.is_good && std::ranges::none_of(shown[i].findings, is_bad)) shown[i].findings.clear();
         shown[i].findings.insert(shown[i].findings.begin(), result);
     }
 

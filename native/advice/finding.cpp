@@ -20,37 +20,21 @@ constexpr double rare = 0.4;            // share of other moves that may do two 
 constexpr double scarce = 8;            // places of a piece that is hard to place
 constexpr double in_contention = 0.05;  // win chance from which a rival is spoken of rather than another
 constexpr double plain_gap = 3,
-                 plain = 0.3;  // what is opened, closed or taken more or less than typical, and its share
+                 plain = 0.3;              // what is opened, closed or taken more or less than typical, and its share
+constexpr double nowhere = 99;             // from the middle of the board, for what never comes near it
+constexpr double unsurpassed_share = 0.5;  // of other moves that must do less where none does more
+constexpr double larger_share = 0.3;       // the same of those that place less
+constexpr double others_fail = 0.25;       // share of them after which some piece fits nowhere
 constexpr int most_pluses = 3, most_per_topic = 2;
 
 constexpr std::string_view names[] = {
-    "corners_opened",
-    "space",
-    "size",
-    "safe",
-    "awkward_piece",
-    "piece_dies",
-    "piece_saved",
-    "pieces_kept",
-    "corners_closed",
-    "space_taken",
-    "corners_starved",
-    "shut_out",
-    "rival_piece_dies",
-    "opens_and_takes",
-    "partner_space",
-    "cubes_shown",
-    "cubes_covered",
-    "strike_spent",
-    "strike_saved",
-    "die",
-    "chance",
-    "promising",
-    "points",
-    "level",
-    "proved_equal",
+    "corners_opened",   "space",           "size",           "safe",         "awkward_piece",   "piece_dies",
+    "piece_saved",      "pieces_kept",     "corners_closed", "space_taken",  "corners_starved", "shut_out",
+    "rival_piece_dies", "opens_and_takes", "center",         "contested",    "all_fit",         "large_piece",
+    "partner_space",    "cubes_shown",     "cubes_covered",  "strike_spent", "strike_saved",    "die",
+    "chance",           "promising",       "points",         "level",        "proved_equal",
 };
-constexpr std::string_view others_names[] = {"typical", "first", "played", "next"};
+constexpr std::string_view others_names[] = {"typical", "first", "played", "next", "any"};
 
 enum class Topic { growth, size, piece, harm, partner, cubes, dice, result };
 
@@ -77,6 +61,10 @@ Trait trait(Kind kind) {
         case Kind::corners_starved: return {Topic::harm, 0.95, false, true, 1};
         case Kind::shut_out: return {Topic::harm, 1.3, false, true, 3};
         case Kind::rival_piece_dies: return {Topic::harm, 1.0, false, true, 1};
+        case Kind::center: return {Topic::growth, 0.9, true, true, 2};
+        case Kind::contested: return {Topic::harm, 0.9, false, true, 6};
+        case Kind::all_fit: return {Topic::piece, 0.9, false, true, 1};
+        case Kind::large_piece: return {Topic::size, 0.5, false, true, 1};
         case Kind::partner_space: return {Topic::partner, 0.9, true, false, 6};
         case Kind::cubes_shown: return {Topic::cubes, 1.2, false, false, 1};
         case Kind::cubes_covered: return {Topic::cubes, 1.1, false, true, 1};
@@ -103,11 +91,13 @@ std::vector<Count> counts(const Scene& scene, std::span<const int> contenders) {
         for (const Kind kind : {Kind::corners_opened, Kind::space, Kind::size, Kind::pieces_kept})
             found.push_back({kind, own});
         if (!scene.rivals().empty()) found.push_back({Kind::safe, own});
+        if (!t.is_solid && t.sheets == 1) found.push_back({Kind::center, own});
     }
     for (const int rival : contenders) {
         if (!scene.has_begun(rival)) continue;
         for (const Kind kind : {Kind::corners_closed, Kind::space_taken, Kind::corners_starved, Kind::shut_out})
             found.push_back({kind, rival});
+        if (!t.is_solid && scene.has_own_color()) found.push_back({Kind::contested, rival});
         if (t.is_solid) found.push_back({Kind::cubes_covered, rival});
     }
     for (const int partner : scene.partners()) found.push_back({Kind::partner_space, partner});
@@ -120,6 +110,8 @@ const Cells* cells_of(const Count& count, const Measure& m) {
         case Kind::corners_opened: return &m.opened;
         case Kind::space: return &m.space;
         case Kind::safe: return &m.safe;
+        case Kind::center: return &m.foremost;
+        case Kind::contested: return &m.toward[count.color].contested;
         case Kind::corners_closed: return &m.toward[count.color].closed;
         case Kind::space_taken:
         case Kind::partner_space: return &m.toward[count.color].taken;
@@ -130,6 +122,8 @@ const Cells* cells_of(const Count& count, const Measure& m) {
 }
 
 double number_of(const Scene& scene, const Count& count, const Measure& m) {
+    // A move that comes no nearer to the middle is farther from it than any other.
+    if (count.kind == Kind::center) return m.center < 0 ? nowhere : m.center;
     if (const Cells* cells = cells_of(count, m)) return cells->count();
     switch (count.kind) {
         case Kind::size: return m.size;
@@ -153,6 +147,7 @@ double least_of(const Scene& scene, const Count& count) {
     if (count.kind == Kind::partner_space) return shared * scene.other(count.color).next.count();
     if (count.kind == Kind::shut_out || count.kind == Kind::safe) return trait(count.kind).least;
     if (count.kind == Kind::corners_starved) return 3;
+    if (count.kind == Kind::contested) return 4;
     return 0;
 }
 
@@ -162,6 +157,7 @@ double gap_of(Kind kind, double usual, double share) {
         case Kind::corners_opened:
         case Kind::corners_closed:
         case Kind::space_taken:
+        case Kind::contested:
         case Kind::partner_space: return std::max(plain_gap, plain * std::abs(usual));
         default: return std::max(1.0, share * std::abs(usual));
     }
@@ -279,6 +275,8 @@ std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::i
     std::vector<Finding> pluses = select(found, true, most_pluses);
     if (pluses.empty()) pluses = select(telling(all(m, others, faint)), true, 1);
     if (pluses.empty()) pluses = telling(both(m, others));
+    if (pluses.empty()) pluses = telling(unsurpassed(m, others));
+    if (pluses.size() > 1 && pluses.front().against == Against::any) pluses.resize(1);
     return joined(std::move(pluses), select(found, false, 1));
 }
 
@@ -291,12 +289,79 @@ bool Comparison::is_matched(const Finding& plus, std::int32_t move, std::int32_t
         case Kind::strike_saved: return !o.code.strike;
         case Kind::opens_and_takes:
             return o.opened.count() >= plus.value && o.toward[plus.color].taken.count() >= plus.usual;
+        case Kind::all_fit: return o.kept == o.left;
         case Kind::chance: return false;
         default: break;
     }
     const Count count{plus.kind, plus.color};
     const double sign = trait(plus.kind).is_fewer_better ? -1 : 1;
     return sign * number_of(scene_, count, o) >= sign * number_of(scene_, count, m);
+}
+
+// What no other move does more of, though many do nearly as much; the most telling first.
+std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const Measure* const> others) const {
+    std::vector<Finding> found;
+    if (!scene_.has_own_color()) return found;
+    const double n = static_cast<double>(others.size());
+    const auto leads = [&](const Count& count, double least, double share) {
+        const double sign = trait(count.kind).is_fewer_better ? -1 : 1, value = number_of(scene_, count, m);
+        if (count.kind == Kind::center ? m.center < 0 : value < least) return;
+        std::vector<double> numbers;
+        for (const Measure* other : others) numbers.push_back(number_of(scene_, count, *other));
+        const auto worse = std::ranges::count_if(numbers, [&](double each) { return sign * each < sign * value; });
+        const auto better = std::ranges::count_if(numbers, [&](double each) { return sign * each > sign * value; });
+        if (better || !worse || static_cast<double>(worse) < share * n) return;
+        Finding finding = finding_of(scene_, count, m);
+        finding.against = Against::any;
+        finding.usual = value;
+        finding.weight = static_cast<double>(worse) / n;
+        found.push_back(std::move(finding));
+    };
+    const Tables& t = scene_.tables();
+    const int own = scene_.color();
+    if (!t.is_solid && t.sheets == 1) {
+        leads({Kind::center, own}, 0, 0);
+        for (const int rival : contenders_)
+            if (scene_.has_begun(rival)) leads({Kind::contested, rival}, 4, unsurpassed_share);
+    }
+    leads({Kind::corners_opened, own}, 3, unsurpassed_share);
+    leads({Kind::space, own}, 8, unsurpassed_share);
+    for (const int rival : contenders_)
+        if (const Count count{Kind::space_taken, rival}; scene_.has_begun(rival))
+            leads(count, least_of(scene_, count), unsurpassed_share);
+    const auto fail = std::ranges::count_if(others, [](const Measure* other) { return other->kept < other->left; });
+    if (t.sheets == 1 && m.left > 1 && m.kept == m.left && static_cast<double>(fail) >= others_fail * n) {
+        Finding& finding = found.emplace_back();
+        finding.kind = Kind::all_fit;
+        finding.color = own;
+        finding.cells = scene_.numbers(m.cells);
+        finding.value = m.left;
+        finding.weight = static_cast<double>(fail) / n;
+        finding.some = static_cast<int>(fail);
+        finding.of = static_cast<int>(others.size());
+    }
+    if (!scene_.is_open()) leads({Kind::size, own}, 2, larger_share);
+    return found;
+}
+
+std::vector<Finding> Comparison::plan(std::int32_t move) const {
+    const Measure& m = measure_of(move);
+    const Tables& t = scene_.tables();
+    int largest = 0, smallest = max_bits;
+    for (std::uint32_t rest = scene_.own().unused; rest; rest &= rest - 1) {
+        const int size = t.shape_size[std::countr_zero(rest)];
+        largest = std::max(largest, size);
+        smallest = std::min(smallest, size);
+    }
+    if (t.sheets > 1 || !scene_.has_own_color() || !scene_.is_open() || m.size < largest || m.size == smallest)
+        return {};
+    Finding finding;
+    finding.kind = Kind::large_piece;
+    finding.cells = scene_.numbers(m.cells);
+    finding.value = m.size;
+    finding.color = scene_.color();
+    finding.shape = m.shape;
+    return {finding};
 }
 
 // What a move does at once that few others do: it opens corners and takes space from a rival.
@@ -344,6 +409,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
         if (std::abs(value - usual) < gap_of(count.kind, usual, clear < clear_cut ? barely : notable)) continue;
         Finding finding = finding_of(scene_, count, m);
         finding.usual = usual;
+        if (count.kind == Kind::center && (value == nowhere || usual == nowhere || !value)) continue;
         if (sign * value > sign * usual && worse >= clear * n && 2 * exceeding <= static_cast<int>(shown_.size()) - 1) {
             if (count.kind != Kind::partner_space && value < least_of(scene_, count)) continue;
             finding.weight = worse / n;
@@ -449,6 +515,8 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
         finding.usual = usual;
         finding.is_good = (value > usual) != known.is_fewer_better;
         if (finding.kind == Kind::partner_space && finding.is_good) continue;
+        // The middle is a goal only for a move that comes nearer to it, and a distance only where there is one.
+        if (finding.kind == Kind::center && (m.center < 0 || o.center < 0 || !value || !usual)) continue;
         // Fewer corners closed are no fault of a move that takes as much from the same rival.
         if (finding.kind == Kind::corners_closed && !finding.is_good &&
             m.toward[count.color].taken.count() >= o.toward[count.color].taken.count())

@@ -23,6 +23,10 @@ enum class Kind : std::uint8_t {
     shut_out,
     rival_piece_dies,
     opens_and_takes,
+    center,
+    contested,
+    all_fit,
+    large_piece,
     partner_space,
     cubes_shown,
     cubes_covered,
@@ -39,7 +43,7 @@ enum class Kind : std::uint8_t {
 std::span<const std::string_view> kind_names();
 
 // What a move is compared with.
-enum class Against : std::uint8_t { typical, first, played, next };
+enum class Against : std::uint8_t { typical, first, played, next, any };
 std::span<const std::string_view> against_names();
 
 struct Finding {
@@ -48,7 +52,8 @@ struct Finding {
     bool is_good = true;
     std::vector<int> cells{};  // where it can be seen
     double value = 0;          // what was counted for this move
-    double usual = 0;   // the same for what it is compared with; of typical moves what most do not exceed, or reach
+    double usual = 0;   // the same for what it is compared with; of typical moves what most do not exceed, or reach;
+                        // of any move what none exceeds
     double weight = 0;  // how much it stands out, 0 to 1 and a little more for what decides games
     int color = -1, shape = -1, die = 0;
     int some = 0, of = 0;  // so many of so many: other moves, or strikes; 0 where nothing is counted so
@@ -64,6 +69,8 @@ public:
     // Why a move is good, then what is bad about it, beside typical moves. What one of the `worse` moves has as well
     // does not make it better.
     std::vector<Finding> alone(std::int32_t move, std::span<const std::int32_t> worse = {}) const;
+    // What speaks for a move whatever others do; nothing where that is not so.
+    std::vector<Finding> plan(std::int32_t move) const;
     // What a move lacks or has beside another; what speaks for it first, or what speaks against it.
     std::vector<Finding> beside(std::int32_t move, std::int32_t other, Against against, bool is_praised) const;
 
@@ -80,6 +87,7 @@ private:
     std::vector<int> contenders_;  // rivals that are spoken of, the leader first
 
     const Measure& measure_of(std::int32_t move) const;
+    std::vector<Finding> unsurpassed(const Measure& m, std::span<const Measure* const> others) const;
     std::vector<Finding> both(const Measure& m, std::span<const Measure* const> others) const;
     std::vector<Finding> all(const Measure& m, std::span<const Measure* const> others, double clear) const;
 };

@@ -1,6 +1,7 @@
 // What a move does, from the lanes before and after it.
 #include "advice/measure.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "kernel/scoring.h"
@@ -9,6 +10,7 @@ namespace cornerwise::advice {
 namespace {
 
 constexpr double settled = 0.15;  // share of the board that is filled before anything can be called safe or shut out
+constexpr double open = 0.25;     // share of the board that is filled before it is no longer called open
 
 std::uint32_t died_of(const Lane& before, const Lane& after) { return before.alive() & after.unused & ~after.alive(); }
 
@@ -31,6 +33,7 @@ Scene::Scene(const Position& position) : position_(position) {
     for (int i = 0; i < t.words; ++i) laid += std::popcount(filled(t, s, sheet_)[i]);
     // Finding what nobody can ever reach is pointless while the board is open.
     is_settled_ = !t.is_solid && t.sheets == 1 && laid >= settled * t.cells;
+    is_open_ = laid < open * t.cells;
     own_ = own_lane(s);
     drawn_ = {t, s, sheet_ * t.colors + s.color};
     for (const std::vector<int>* colors : {&rivals_, &partners_})
@@ -64,6 +67,12 @@ Measure Scene::measure(std::int32_t move) const {
     m.space = t.sheets == 1 ? reach_by_two(t, after, color()) : own.next;
     m.died = died_of(own_, own) & ~(1u << m.shape);
     m.kept = std::popcount(own.alive());
+    m.left = std::popcount(own.unused);
+    if (is_open_ && !t.is_solid && t.sheets == 1) {
+        Cells before_it;
+        const int from = has_begun(color()) ? nearest(own_.live(), before_it) : -1, to = nearest(m.opened, m.foremost);
+        if (from < 0 || to < from) m.center = to;
+    }
     const bool is_scored = t.scoring != Scoring::empty;
     if (is_scored) m.gained = color_score(t, after, color()) - color_score(t, before, color());
 
@@ -75,6 +84,7 @@ Measure Scene::measure(std::int32_t move) const {
         toward.taken = old.next - now.next;
         toward.starved = (old.live() & now.targets) - now.next;
         toward.killed = died_of(old, now);
+        if (!t.is_solid) toward.contested = (own.next - own_.next) & now.next;
         if (is_scored) toward.cost = color_score(t, before, rival) - color_score(t, after, rival);
         if (!is_settled_) continue;
         const Cells ever = ever_cells(t, after, rival);
@@ -87,6 +97,22 @@ Measure Scene::measure(std::int32_t move) const {
     }
     for (const int partner : partners_) m.toward[partner].taken = others_[partner].next - Lane(t, after, partner).next;
     return m;
+}
+
+int Scene::nearest(const Cells& cells, Cells& foremost) const {
+    const Board& board = position_.ruleset().board;
+    const auto away = [](int at, int size) { return std::max({(size - 1) / 2 - at, at - size / 2, 0}); };
+    int least = -1;
+    for (int cell = 0; cell < tables().cells; ++cell) {
+        if (!cells.has(board.bit(cell))) continue;
+        const Point& at = board.point(cell);
+        const int steps = std::max(away(at.x, board.columns()), away(at.y, board.rows()));
+        if (least >= 0 && steps > least) continue;
+        if (steps != least) foremost = {};
+        least = steps;
+        foremost.add(board.bit(cell));
+    }
+    return least;
 }
 
 std::vector<int> Scene::numbers(const Cells& cells) const {

@@ -19,14 +19,19 @@ struct Measure {
     Cells safe;              // its next piece can cover them and no rival ever can; none on an open board
     std::uint32_t died = 0;  // own pieces that had a place before and have none now
     int kept = 0;            // own pieces that have a place after it
+    int left = 0;            // own pieces that are unused after it
+    int center = -1;         // steps, also diagonal ones, from the nearest cell it opens to the middle of the board;
+                             // -1 where it comes no nearer, and where nobody hurries there anymore
+    Cells foremost;          // the cells it opens that are so near
     int gained = 0;          // the change of the own color's score as it stands on the board
 
     // What it does to another color; only `taken` is told of those on the own side.
     struct Toward {
-        Cells closed;    // it could really build from there before and cannot now
-        Cells taken;     // its next piece could cover them before and cannot now
-        Cells starved;   // corners where one of its pieces fitted before and none does now
-        Cells shut_out;  // its next piece could have covered them and no piece ever will; none on an open board
+        Cells closed;     // it could really build from there before and cannot now
+        Cells taken;      // its next piece could cover them before and cannot now
+        Cells starved;    // corners where one of its pieces fitted before and none does now
+        Cells contested;  // both next pieces can cover them now, and the own one could not before; flat boards only
+        Cells shut_out;   // its next piece could have covered them and no piece ever will; none on an open board
         std::uint32_t killed = 0;
         int cost = 0;  // by how much its score on the board falls
     };
@@ -45,6 +50,8 @@ public:
     int color() const { return position_.state().color; }
     int seat() const { return position_.state().actor; }
     bool has_own_color() const { return has_own_color_; }
+    // Whether most of the board is still empty.
+    bool is_open() const { return is_open_; }
     // Colors of other sides and of the own one, without those that have retired (R2); nobody is in the way on sheets.
     const std::vector<int>& rivals() const { return rivals_; }
     const std::vector<int>& partners() const { return partners_; }
@@ -57,12 +64,14 @@ public:
 private:
     Position position_;
     int sheet_;
-    bool has_own_color_ = true, is_settled_;
+    bool has_own_color_ = true, is_settled_, is_open_;
     std::vector<int> rivals_, partners_, shared_;
     Lane own_, drawn_;  // in all colors of a sheet, and in the one of this turn
     std::array<Lane, max_colors> others_;
 
     Lane own_lane(const State& s) const;
+    // Of the cells that are nearest to the middle of the board, how far they are from it; -1 where there are none.
+    int nearest(const Cells& cells, Cells& foremost) const;
 };
 
 }  // namespace cornerwise::advice

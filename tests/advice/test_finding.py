@@ -250,6 +250,9 @@ def test_findings_say_what_was_measured_and_differ_enough(ruleset, plies):
             assert told.value == value and (not value or f" {abs(value)} " in told.sentence)
             others = {other.id: other for other in [*typical, *moves] if other != move}
             counts = [numbered(measure(position, other), told.kind, told.color) for other in others.values()]
+            if told.against == "any":
+                assert told.usual == value and max(counts) <= value > min(counts)
+                continue
             assert told.usual == (median_high if value > median(counts) else median_low)(counts)
             # Most others do so much, or less (more): that must be true of more than half.
             held = [count <= told.usual if value > told.usual else count >= told.usual for count in counts]
@@ -398,6 +401,33 @@ def test_a_typical_move_is_a_sensible_one():
     start = cw.start("duo")
     sizes = {len(start.ruleset.move(id).cells) for id in Comparison(start, [], start.legal_moves).typical}
     assert sizes <= {4, 5}
+
+
+def test_the_first_piece_heads_for_the_center():
+    position = cw.start("classic-4")
+    found = finding(position, "c18,b19,c19,a20,b20", "center")
+    # d17 is six steps from j11, the nearest of the four squares in the middle.
+    assert found.value == 6 and names(position, found.cells) == "d17" and found.is_good
+    edge = position.ruleset.parse_move("a20,b20,c20,d20,e20")
+    told = Comparison(position, [edge], position.legal_moves).alone(edge)
+    assert "center" not in {each["kind"] for each in told}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_contested_squares_are_new_to_the_mover_and_open_to_the_rival(seed):
+    position = random_game("duo", 8, seed=seed).position
+    color = position.turn.color
+    rival = next(each for each in position.ruleset.colors if each != color)
+    before = covered(places(position, 0, color))
+    moves = position.legal_moves[:: max(1, len(position.legal_moves) // 30)]
+    comparison, told = Comparison(position, moves, moves), 0
+    for move in moves:
+        for each in comparison.alone(move):
+            if each["kind"] == "contested":
+                after, told = position.play(move), told + 1
+                own, other = covered(places(after, 0, color)), covered(places(after, 0, rival))
+                assert set(each["cells"]) == (own - before) & other and len(each["cells"]) == each["value"]
+    assert told
 
 
 def test_the_only_move_has_nothing_to_be_compared_with():

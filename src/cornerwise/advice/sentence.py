@@ -42,7 +42,7 @@ def sentence(
     words = catalogue(language)
     count = abs(value)
     number = "one" if count == 1 else "other"
-    sides = ("",) if against == "typical" else (".beside", "")
+    sides = {"typical": ("",), "any": (".any", "")}.get(against, (".beside", ""))
     some, of = among or (0, 0)
     stems = _stems(kind, value, is_good, setting, is_all=some == of > 1)
     keys = (f"{stem}{side}{end}" for stem in stems for side in sides for end in (f".{number}", ""))

@@ -49,7 +49,8 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
     for (const form of forms) {
       if (form === false) continue;
       const key = `finding.${stem}${form}`;
-      const said = (against === "typical" ? undefined : maybe(`${key}.beside`, values)) ?? maybe(key, values);
+      const side = against === "any" ? ".any" : ".beside";
+      const said = (against === "typical" ? undefined : maybe(`${key}${side}`, values)) ?? maybe(key, values);
       if (said) return said;
     }
   }
