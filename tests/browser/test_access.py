@@ -161,3 +161,15 @@ def test_dialogs_hold_the_keyboard_and_give_it_back(server: Server, look: Look) 
     seen.page.get_by_role("button", name="Turn the board").press("Enter")
     seen.page.wait_for_function("() => !document.querySelector('dialog[open]')")
     assert seen.page.evaluate("document.activeElement.getAttribute('aria-label')") == "More"
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR", "de-DE", "es-ES"])
+def test_axe_finds_nothing_on_an_invitation(server: Server, look: Look, locale: str) -> None:
+    game = server.open("duo", "here", "link")
+    with server.join(game) as host:
+        token = next(seat["token"] for seat in host.snapshot["seats"] if seat["token"])
+    for phone, key in ((True, game["token"]), (False, token)):
+        seen = look(f"{server.url}/game/{game['game']}#{key}", phone=phone, quiet=False, locale=locale)
+        seen.board()
+        assert seen.page.evaluate("document.documentElement.lang") == locale[:2]
+        inspect(seen, f"invitation for {'the host' if phone else 'the guest'} in {locale}")

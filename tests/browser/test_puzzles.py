@@ -116,3 +116,24 @@ def test_a_solved_body_of_125_cubes_fits_the_screen(server: Server, look: Look) 
     box = seen.page.locator(".solid svg").bounding_box()
     assert box["y"] + box["height"] <= 768
     assert len(set(seen.page.locator(".solid svg g").evaluate_all("(all) => all.map((e) => e.style.cssText)"))) > 4
+
+
+# How many shades each color has, and whether each cube has a shade at all.
+SHADES = """(cubes) => {
+  const shades = new Map();
+  for (const cube of cubes) {
+    const drawn = getComputedStyle(cube.querySelector('.south')).fill;
+    const color = cube.style.getPropertyValue('--color').match(/--(?:blue|yellow|red|green)/)[0];
+    shades.set(color, (shades.get(color) ?? new Set()).add(drawn));
+  }
+  return [...shades.values()].map((each) => each.size);
+}"""
+
+
+def test_pieces_of_one_color_have_shades_of_their_own(server: Server, look: Look) -> None:
+    seen = look(f"{server.url}/puzzle/cube-5")
+    seen.board()
+    seen.page.get_by_role("button", name="Show a solution").click()
+    seen.wait_for_words("This is a solution")
+    shades = seen.page.locator(".solid svg g").evaluate_all(SHADES)
+    assert shades and all(1 < each <= 3 for each in shades)

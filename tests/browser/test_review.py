@@ -74,3 +74,21 @@ def test_cards_look_back_with_the_board(server: Server, look: Look, played: dict
     assert squares.inner_text().split() == ["0", "score", "−89"]
     seen.page.get_by_role("button", name="Back to the game").click()
     assert squares.inner_text().split()[0] == now
+
+
+def test_where_markers_wander_the_ribbon_wears_the_shades_of_the_seats(server: Server, look: Look) -> None:
+    game = server.open("dice-2", "here", "here")
+    with server.join(game) as host:
+        host.at_table("roll")
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}")
+    seen.board()
+    seen.page.keyboard.press("h")
+    seen.page.wait_for_selector(".panel .detail", timeout=30_000)
+    seen.page.wait_for_function("() => document.querySelectorAll('.timeline .band').length === 2", timeout=30_000)
+    shade = "(all) => all.map((each) => getComputedStyle(each).getPropertyValue('--color').trim())"
+    bands = seen.page.locator(".timeline .band").evaluate_all(shade)
+    cards = seen.page.locator(".seat").evaluate_all(shade.replace("--color", "--seat"))
+    assert bands == cards
+    assert len(set(bands)) == 2
+    line = "(all) => all.map((each) => getComputedStyle(each).borderBottomColor)"
+    assert len(set(seen.page.locator(".seat").evaluate_all(line))) == 2, "the cards show them"
