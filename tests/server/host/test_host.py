@@ -135,3 +135,23 @@ def test_postgresql_is_dumped(postgres: Postgres, tmp_path: Path) -> None:
     engine.dispose()
     with pytest.raises(CornerwiseError, match="pg_dump could not copy"):
         backup(url + "nothing", tmp_path / "other")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("ratings", "recompute"),
+        ("moderate", "reports"),
+        ("bot", "list", "nobody"),
+        ("backup", "copy.sqlite3"),
+    ],
+)
+def test_commands_of_the_host_make_no_database_where_there_is_none(command: tuple[str, ...], tmp_path: Path) -> None:
+    empty, missing = tmp_path / "empty", tmp_path / "missing"
+    empty.mkdir()
+    for data in (empty, missing):
+        arguments = [sys.executable, "-m", "cornerwise", *command, "--data", str(data)]
+        done = subprocess.run(arguments, capture_output=True, text=True, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"cornerwise: There are no games in {str(data)!r}.\n"
+    assert [each.name for each in tmp_path.rglob("*")] == ["empty"]

@@ -326,3 +326,33 @@ def test_batches_that_wait_for_each_other_are_kept_once(postgres: Postgres) -> N
     finally:
         for store in stores:
             store.close()
+
+
+def test_work_given_up_for_another_process_is_done_again(postgres: Postgres) -> None:
+    """Forgetting a person locks games and then ladders, the end of a game the other way round."""
+    stores = [Store(postgres.fresh())]
+    stores.append(Store(stores[0].url))
+    meeting = Barrier(2)
+
+    async def run() -> None:
+        for ladder in ("duo-live", "classic-live"):
+            await stores[0].write(lock, ladder)
+
+        def count(transaction: Transaction, ladders: tuple[str, str]) -> None:
+            for ladder in ladders:
+                seq = lock(transaction, ladder) + 1
+                transaction.execute(update(LadderRow).where(LadderRow.key == ladder).values(seq=seq))
+                with contextlib.suppress(BrokenBarrierError):  # when both have one, each asks for the other's
+                    meeting.wait(10)
+                    meeting.abort()
+
+        orders = (("duo-live", "classic-live"), ("classic-live", "duo-live"))
+        await asyncio.gather(*(store.write(count, order) for store, order in zip(stores, orders, strict=True)))
+        for ladder in orders[0]:
+            assert await stores[0].write(lock, ladder) == 2, "both were counted, and once"
+
+    try:
+        asyncio.run(run())
+    finally:
+        for store in stores:
+            store.close()

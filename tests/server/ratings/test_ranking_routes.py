@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -134,3 +135,23 @@ def test_recomputing_by_command_changes_nothing(hall: Server) -> None:
         assert "duo-live: 6" in done.stdout and "nothing changed" in done.stdout and "would" not in done.stdout
     wrong = subprocess.run([*command, "chess"], capture_output=True, text=True)
     assert wrong.returncode == 2 and "There is no ladder 'chess'" in wrong.stderr
+
+
+def test_recomputing_where_nothing_is_rated_says_so_and_makes_nothing(tmp_path: Path) -> None:
+    def recompute(data: Path, *more: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "cornerwise", "ratings", "recompute", *more, "--data", str(data)]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    empty, missing, new = tmp_path / "empty", tmp_path / "missing", tmp_path / "new"
+    empty.mkdir()
+    new.mkdir()
+    for data in (empty, missing):
+        done = recompute(data)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"cornerwise: There are no games in {str(data)!r}.\n"
+    assert list(empty.iterdir()) == [] and not missing.exists()
+    connect(in_directory(new)).dispose()
+    assert recompute(new).stdout == "There are no rated results, so nothing changed.\n"
+    assert recompute(new, "duo-live", "--check").stdout == (
+        "There are no rated results on the ladder duo-live, so nothing changed.\n"
+    )

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cornerwise.cli.host.ratings import Data, Database
-from cornerwise.cli.host.serve import default_data
+from cornerwise.cli.host.kept import Data, Database, address
 
 
 def backup(
@@ -25,7 +24,6 @@ def backup(
         cornerwise backup games.dump --database postgresql://cornerwise@localhost/cornerwise
     """
     from cornerwise.server.host.backup import backup as copy
-    from cornerwise.server.store.database import in_directory
 
-    size = copy(database or in_directory(data or default_data()), target)
+    size = copy(address(data, database), target)
     print(f"{target}: {size:,} bytes")

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from cornerwise.cli.host.moderate import Data, Database, day, within
+from cornerwise.cli.host.kept import Data, Database
+from cornerwise.cli.host.moderate import day, within
 
 bot = typer.Typer(
     name="bot",

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 import cornerwise as cw
-from cornerwise.cli.host.serve import default_data
+from cornerwise.cli.host.kept import Data, Database, address
 from cornerwise.errors import CornerwiseError
 
 T = TypeVar("T")
@@ -21,19 +21,6 @@ moderate = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
 )
-
-Data = Annotated[Path | None, typer.Option(help="The directory that keeps the games.")]
-Database = Annotated[str | None, typer.Option(help="The address of the database, if it is not in a directory.")]
-
-
-def address(data: Path | None, database: str | None) -> str:
-    """The address of a server's database."""
-    from cornerwise.server.store.database import in_directory
-
-    directory = data or default_data()
-    if database is None and not directory.is_dir():
-        raise cw.CornerwiseError(f"There are no games in {str(directory)!r}.")
-    return database or in_directory(directory)
 
 
 def within(data: Path | None, database: str | None, work: Callable[[Any], T]) -> T:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cornerwise.cli.host.serve import default_data
+from cornerwise.cli.host.kept import Data, Database, address
 
 ratings = typer.Typer(help="Ratings of rated games: recompute them from the results.", no_args_is_help=True)
-
-Data = Annotated[Path | None, typer.Option(help="The directory that keeps the games.")]
-Database = Annotated[str | None, typer.Option(help="The database, if it is not SQLite in --data.")]
 
 
 @ratings.command("recompute")
@@ -33,10 +29,13 @@ def recompute_ratings(
         cornerwise ratings recompute duo-live
     """
     from cornerwise.server.ratings.recompute import recompute_all
-    from cornerwise.server.store.database import in_directory
 
-    for recount in recompute_all(database or in_directory(data or default_data()), ladder, check):
+    has_results = False
+    for recount in recompute_all(address(data, database), ladder, check):
         if recount.people or recount.changed:
+            has_results = True
             verb = "would change" if check else "changed"
             changed = f"{len(recount.changed):,} {verb}" if recount.changed else "nothing changed"
             print(f"{recount.ladder}: {recount.results:,} results, {recount.people:,} people, {changed}")
+    if not has_results:
+        print(f"There are no rated results{f' on the ladder {ladder}' if ladder else ''}, so nothing changed.")

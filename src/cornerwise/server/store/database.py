@@ -29,9 +29,14 @@ PRAGMAS = (
 )
 
 
+def file_in(data: Path) -> Path:
+    """The file of the SQLite database in a data directory."""
+    return data / "cornerwise.sqlite3"
+
+
 def in_directory(data: Path) -> str:
     """The address of the SQLite database in a data directory."""
-    return f"sqlite:///{data / 'cornerwise.sqlite3'}"
+    return f"sqlite:///{file_in(data)}"
 
 
 def is_postgres(url: str) -> bool:

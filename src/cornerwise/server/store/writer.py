@@ -10,11 +10,14 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session as Transaction
 
 T = TypeVar("T")
 Work = Callable[[Transaction], Any]
 MOST = 256  # pieces of work in one transaction
+TRIES = 5  # of work that PostgreSQL gave up in favor of another process
+GIVEN_UP = ("40P01", "40001")  # deadlock detected, could not serialize: the work may be done again
 
 
 @dataclass
@@ -31,8 +34,8 @@ class Writing:
 class Writer:
     """A thread with a connection of its own. An answer is given only when the transaction is on the disk.
 
-    Work may be done twice (alone, after the transaction it shared was spoiled by another), so it changes nothing but
-    the database.
+    Work may be done twice (alone, after the transaction it shared was spoiled by another; again, after PostgreSQL gave
+    it up because two processes waited for each other's rows), so it changes nothing but the database.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -71,16 +74,25 @@ class Writer:
                 return
 
     def _write(self, batch: list[Writing]) -> None:
-        try:
-            with Transaction(self.engine) as transaction, transaction.begin():
-                for each in batch:
-                    each.result = each.work(transaction)
-        except Exception as error:
-            if len(batch) == 1:
-                batch[0].error = error
-            else:
-                for each in batch:
-                    self._write([each])
+        for left in reversed(range(TRIES)):
+            try:
+                with Transaction(self.engine) as transaction, transaction.begin():
+                    for each in batch:
+                        each.result = each.work(transaction)
+                return
+            except Exception as error:
+                if len(batch) > 1:
+                    for each in batch:
+                        self._write([each])
+                    return
+                if not left or not was_given_up(error):
+                    batch[0].error = error
+                    return
+
+
+def was_given_up(error: Exception) -> bool:
+    """Whether PostgreSQL ended the transaction so that another one could go on."""
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in GIVEN_UP
 
 
 def tell(loop: asyncio.AbstractEventLoop, written: list[Writing]) -> None:
