@@ -234,8 +234,8 @@ def test_advice_has_moves_and_reasons():
     gtp = session()
     for _ in range(4):
         ask(gtp, "g")
-    words = " ".join(ask(gtp, "cornerwise-advise").split())
-    assert "1. " in words and " wins " in words and "; the first move " in words
+    first = ask(gtp, "cornerwise-advise").partition("\n2. ")[0]
+    assert "\n1. " in first and "\n   wins black: " in first and "\n   + " in first
 
 
 def test_a_color_without_a_move_passes_and_a_finished_game_too():
