@@ -73,6 +73,19 @@ def test_the_board_is_the_hero_of_every_window(server: Server, look: Look, rules
     assert not wrong, "\n".join(map(str, wrong))
 
 
+def test_a_phone_on_its_side_shows_all_pieces(server: Server, look: Look) -> None:
+    for ruleset, seats in (("duo", 2), ("classic-4", 4), ("3d-tower-2", 2)):
+        game = server.open(ruleset, "here", *["computer"] * (seats - 1))
+        seen = look(f"{server.url}/game/{game['game']}#{game['token']}", viewport={"width": 844, "height": 390})
+        seen.board()
+        frame = seen.page.locator(".trayframe").bounding_box()
+        bottom = frame["y"] + frame["height"]
+        slots = [slot.bounding_box() for slot in seen.page.locator(".trayframe .slot").all()]
+        assert len(slots) >= 11
+        assert max(slot["y"] + slot["height"] for slot in slots) <= bottom, ruleset
+        assert min(slot["width"] for slot in slots) >= 38, ruleset
+
+
 def test_a_swipe_along_the_tray_takes_no_piece(server: Server, look: Look) -> None:
     game = server.open("duo", "here", "here")
     seen = look(f"{server.url}/game/{game['game']}#{game['token']}", phone=True)

@@ -287,6 +287,8 @@ def test_a_strike_is_never_spent_unasked(server: Server, look: Look) -> None:
     confirm = seen.page.locator(".actions .confirm")
     assert confirm.inner_text().strip() == "Strike"
     assert "one of 3" in confirm.get_attribute("aria-label")
+    assert seen.page.locator(".strikes i").count() == 3
+    assert seen.page.locator(".strikes i.used").count() == 0
     at = seen.page.locator(".stage").get_attribute("data-at")
     seen.page.mouse.click(*seen.point(at))
     seen.page.wait_for_timeout(300)
@@ -296,6 +298,12 @@ def test_a_strike_is_never_spent_unasked(server: Server, look: Look) -> None:
     seen.page.wait_for_function("() => document.querySelector('.timeline input').max === '2'")
     with server.join(game) as host:
         assert host.snapshot["strikes"] == [1, 0]
+    assert seen.page.locator(".strikes i.used").count() == 0, "the tray is the next player's now"
+    seen.page.locator(".row.live [data-shape]:not(:has(.faded))").first.click()
+    seen.page.keyboard.press("g")
+    seen.page.keyboard.press("Enter")
+    seen.page.wait_for_selector(".strikes i.used")
+    assert seen.page.locator(".strikes i.used").count() == 1, "the first player's strike is crossed out"
 
 
 def test_being_blocked_is_a_sentence(server: Server, look: Look) -> None:

@@ -104,7 +104,7 @@ def test_reach_is_what_the_next_piece_can_cover():
         assert covered <= found if position.ruleset.rows else covered == found
 
 
-def test_a_board_turns_towards_a_color():
+def test_a_board_turns_toward_a_color():
     position = cw.start("classic-4")
     for color, cells in zip(position.ruleset.colors, position.ruleset.starts, strict=True):
         (cell,) = cells

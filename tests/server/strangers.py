@@ -97,6 +97,14 @@ class Stranger(Client):
         return str(answer.get("code", answer["type"]))
 
 
+def look_again(server: Server) -> None:
+    """Let the lobby of a server look once more who could meet; it looks at all seeks before it answers a new one."""
+    with Stranger(server) as bystander:
+        odd = terms(tempo={"kind": "fischer", "initial": 91_000, "increment": 0})
+        seek = bystander.seek(odd, kind="open")["seek"]
+        assert bystander.ask("cancel", seek=seek)["type"] == "done"
+
+
 def meet(server: Server, count: int = 2, **more: Any) -> list[Stranger]:
     """So many strangers at one table, in the order of the seats."""
     strangers = [Stranger(server) for _ in range(count)]

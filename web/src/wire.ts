@@ -1275,7 +1275,7 @@ export interface Solution {
   faults: Fault[];
 }
 
-/** Ask for a puzzle's solution that keeps the pieces laid, or for a hint towards one. */
+/** Ask for a puzzle's solution that keeps the pieces laid, or for a hint toward one. */
 export interface Solve {
   id?: number | null;
   type: "solve";

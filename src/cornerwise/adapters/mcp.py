@@ -1,4 +1,4 @@
-"""The games for assistants: a server of the Model Context Protocol, by which one plays, analyses and explains.
+"""The games for assistants: a server of the Model Context Protocol, by which one plays, analyzes and explains.
 
 Games live as long as the server. What a tool answers is text, the same that people read on the command line.
 """

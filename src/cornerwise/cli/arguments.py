@@ -19,7 +19,7 @@ Options = Annotated[
 
 Workers = Annotated[
     int | None,
-    typer.Option(min=1, help="How many units to do at once; by default one here, all processors on a cluster."),
+    typer.Option(min=1, help="Parts of the work to do at once; by default one here, one per processor on a cluster."),
 ]
 Cluster = Annotated[
     str | None,

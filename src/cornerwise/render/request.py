@@ -45,10 +45,10 @@ def quarters(position: Position, view: object) -> int:
     rules = position.ruleset
     if not isinstance(view, str):
         if not isinstance(view, int) or isinstance(view, bool):
-            raise WrongType(f"A board is turned by whole quarters or towards a color, not by {type(view).__name__}.")
+            raise WrongType(f"A board is turned by whole quarters or toward a color, not by {type(view).__name__}.")
         return view % 4
     if view not in rules.colors:
-        raise CornerwiseError(f"A board is turned towards one of {', '.join(rules.colors)}, not {view[:40]!r}.")
+        raise CornerwiseError(f"A board is turned toward one of {', '.join(rules.colors)}, not {view[:40]!r}.")
     starts = rules.starts[rules.colors.index(view)] if rules.starts else ()
 
     def nearness(turns: int) -> tuple[float, float, int]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 
 from serving import Server
-from strangers import DAYS, Stranger, meet, play_in, terms
+from strangers import DAYS, Stranger, look_again, meet, play_in, terms
 
 CASUAL = terms("classic-3", is_rated=False)
 
@@ -73,8 +72,8 @@ def test_blocked_people_never_meet_and_cannot_challenge(server: Server) -> None:
         for each in (one, other):
             each.until(lambda each=each: not each.mine["tables"])  # type: ignore[misc]
             assert each.seek(terms("3d-pyramid-2", is_rated=False))["type"] == "sought"
-        time.sleep(2.5)
-        one.ask("time")
+        look_again(server)
+        one.until(lambda: bool(one.mine["seeks"]))
         assert not one.mine["tables"]
         answer = other.seek(terms(tempo=DAYS), kind="challenge", to=one.name)
         assert answer["kind"] == "no_challenges"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
 
 from postgres import Postgres
 from serving import Server
-from strangers import QUICK, Stranger, play_out, terms
+from strangers import QUICK, Stranger, look_again, play_out, terms
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +60,8 @@ def test_play_now_gives_every_seek_away_once(pair: tuple[Server, Server]) -> Non
         assert person.seek(terms(tempo=odd))["type"] == "sought"
     games = [person.table() for person in people]
     assert sorted(games.count(game) for game in games) == [2] * 8
-    time.sleep(2.5)  # the lobbies of both processes have looked once more
+    for server in pair:
+        look_again(server)
     for person in people:
         person.ask("time")
         assert len(person.mine["tables"]) == 1

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 
 from serving import Server
-from strangers import DAYS, QUICK, Stranger, meet, play_in, play_out, terms
+from strangers import DAYS, QUICK, Stranger, look_again, meet, play_in, play_out, terms
 
 
 def test_play_now_meets_whoever_wants_the_same(server: Server) -> None:
@@ -251,7 +251,7 @@ def test_one_person_never_holds_two_seats(server: Server) -> None:
         wish = terms(tempo={"kind": "fischer", "initial": 77_000, "increment": 0})
         assert one.seek(wish, kind="open")["type"] == "sought"
         assert same.seek(wish)["type"] == "sought"
-        time.sleep(1)
+        look_again(server)
         one.ask("time")
         assert not one.mine["tables"]
         one.until(lambda: len(one.mine["seeks"]) == 2)

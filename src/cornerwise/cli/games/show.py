@@ -31,7 +31,7 @@ def show(
     dots: Annotated[bool, typer.Option(help="Mark where the color to move can attach.")] = True,
     coordinates: Annotated[bool, typer.Option(help="Name the columns and rows.")] = True,
     theme: Annotated[Tones, typer.Option(help="Colors of the picture; auto follows the viewer's setting.")] = "auto",
-    view: Annotated[str, typer.Option(help="Turn the board by this many quarters, or towards a color.")] = "0",
+    view: Annotated[str, typer.Option(help="Turn the board by this many quarters, or toward a color.")] = "0",
     board_only: Annotated[bool, typer.Option("--board-only", help="Draw nothing but the board.")] = False,
     numbers: Annotated[bool, typer.Option("--numbers", help="Say when each piece of a game was placed.")] = False,
     reach: Annotated[bool, typer.Option("--reach", help="Tint the squares the next piece can cover.")] = False,

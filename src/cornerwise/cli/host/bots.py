@@ -22,7 +22,7 @@ BotName = Annotated[str, typer.Argument(help="The bot's name.")]
 
 @bot.command("make")
 def make(owner: Owner, name: BotName, data: Data = None, database: Database = None) -> None:
-    """Make a bot and print its token, which is kept nowhere.
+    """Make a bot and print its token, which is shown only this once.
 
     **Examples**
 

@@ -177,7 +177,7 @@ class ReviewGame(Request):
 
 
 class Solve(Request):
-    """Ask for a puzzle's solution that keeps the pieces laid, or for a hint towards one."""
+    """Ask for a puzzle's solution that keeps the pieces laid, or for a hint toward one."""
 
     type: Literal["solve"]
     puzzle: Key

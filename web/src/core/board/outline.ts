@@ -91,7 +91,7 @@ function pushInward(loop: readonly Vertex[], index: number, inset: number): Vert
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 function roundedPath(loop: readonly Vertex[], radius: number): string {
-  const towards = (from: Vertex, to: Vertex): string => {
+  const toward = (from: Vertex, to: Vertex): string => {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
     const part = Math.min(radius, length / 2) / length;
     return `${round(from[0] + (to[0] - from[0]) * part)} ${round(from[1] + (to[1] - from[1]) * part)}`;
@@ -103,7 +103,7 @@ function roundedPath(loop: readonly Vertex[], radius: number): string {
         const after = loop[(i + 1) % loop.length]!;
         const command = i === 0 ? "M" : "L";
         if (radius === 0) return `${command}${round(at[0])} ${round(at[1])}`;
-        return `${command}${towards(at, before)}Q${round(at[0])} ${round(at[1])} ${towards(at, after)}`;
+        return `${command}${toward(at, before)}Q${round(at[0])} ${round(at[1])} ${toward(at, after)}`;
       })
       .join("") + "Z"
   );

@@ -38,7 +38,7 @@ def listener(control: Control) -> Callable[[Report], None]:
 
 
 async def solve(pool: Pool, message: m.Solve, send: Callable[[m.ServerMessage], None]) -> m.Solution:
-    """A solution that keeps the pieces laid, or a hint towards one, or the sentence why there is none."""
+    """A solution that keeps the pieces laid, or a hint toward one, or the sentence why there is none."""
     puzzle = await asyncio.to_thread(puzzles.find, message.puzzle)
     pieces = puzzles.laid(puzzle, message.placed)
     checked = await asyncio.to_thread(puzzles.check, puzzle, message.placed)
