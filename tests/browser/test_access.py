@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from axe import inspect
 from serving import Server
 from table import Seen, by_keys
 
 Look = Callable[..., Seen]
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-# In the other scheme only colors differ.
-RUN = """async (scheme) => {
-  while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await new Promise((later) => setTimeout(later, 10));
-  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-  return (await axe.run(scheme === 'dark' ? { runOnly: ['color-contrast'] } : {})).violations;
-}"""
-
 ACCOUNT = """async () => {
   const headers = { "content-type": "application/json", "x-cornerwise": "page" };
   const body = JSON.stringify({ name: "Ada Axe", password: "corners and edges 7" });
@@ -27,22 +19,6 @@ ACCOUNT = """async () => {
   const kept = await fetch("/api/people/me/password", { method: "PUT", headers, body });
   return [guest.status, kept.status, (await fetch("/api/people/Ada%20Axe")).status];
 }"""
-
-
-def violations(seen: Seen, scheme: str = "light") -> list[str]:
-    """What axe finds on the page, one line each."""
-    if not seen.page.evaluate("'axe' in window"):
-        seen.page.evaluate(AXE.read_text())
-    found = seen.page.evaluate(RUN, scheme)
-    return [f"{each['id']} ({each['impact']}): {node['html'][:160]}" for each in found for node in each["nodes"]]
-
-
-def inspect(seen: Seen, what: str) -> None:
-    """Nothing to complain about, in the light and in the dark."""
-    assert violations(seen) == [], what
-    seen.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert violations(seen, "dark") == [], f"{what} in the dark"
-    seen.page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
 def visit(seen: Seen, server: Server, game: dict[str, Any]) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from axe import inspect
 from serving import Server
 from table import Seen
-from test_access import inspect
 
 Look = Callable[..., Seen]
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from test_meeting import at_table, choose, in_lobby, move, offer
 
+from axe import inspect
 from serving import Server
 from table import Seen
-from test_access import inspect
 
 Look = Callable[..., Seen]
 # A table of five seconds per move, which the lobby does not offer.

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from axe import violations
 from serving import Server
 from table import MINE, Seen, by_keys
-from test_access import violations
 
 Look = Callable[..., Seen]
 KEEP = """async ([name, password]) => {

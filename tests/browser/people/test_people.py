@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from axe import inspect
 from serving import Server
 from table import Seen
-from test_access import inspect
 
 Look = Callable[..., Seen]
 PASSWORD = "seven corners meet"

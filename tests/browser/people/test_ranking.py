@@ -17,11 +17,11 @@ from club import DAY, Club
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Transaction
 
+from axe import inspect
 from cornerwise.server.store.database import connect, in_directory
 from cornerwise.server.store.tables import PersonRow
 from serving import Server
 from table import Seen
-from test_access import inspect
 
 Look = Callable[..., Seen]
 SHOTS = os.environ.get("CORNERWISE_SHOTS")
