@@ -88,7 +88,7 @@ test-page-long: build web browser ## Walk through the page at random until it co
 	PYTHONPATH=tests/server $(BIN)/python tests/browser/walk.py $(WALK)
 
 test-home-long: build web wasm browser ## Play every kind of game to its end in Chromium with the network cut (some minutes)
-	PYTHONPATH=tests/server $(BIN)/python -m pytest tests/browser/long_home.py
+	PYTHONPATH=tests/server $(BIN)/python -m pytest tests/browser/play/long_home.py
 
 test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
 	$(BIN)/python -m pytest tests/puzzle/long_puzzles.py

@@ -168,7 +168,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page as plain files."""
     folder = tmp_path_factory.mktemp("built") / "games"
-    tool = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "site.py"))
+    tool = runpy.run_path(str(Path(__file__).parents[3] / "tools" / "site.py"))
     tool["write"](folder)
     return folder
 
