@@ -1,4 +1,4 @@
-"""A bot in thirty lines: takes every challenge and plays greedily. docs/bots.md tells what it may do.
+"""A bot in thirty lines: takes every challenge and plays greedily. docs/programs/bots.md tells what it may do.
 
 CORNERWISE_TOKEN=cwbot_… python examples/bot.py https://play.example.org
 """

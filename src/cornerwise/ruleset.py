@@ -48,7 +48,7 @@ def start(game: str | Ruleset, **options: str) -> Position:
 
 
 def read_ruleset(path: str | os.PathLike[str]) -> Ruleset:
-    """A user's own ruleset from a TOML or JSON file; see docs/formats.md."""
+    """A user's own ruleset from a TOML or JSON file; see docs/programs/formats.md."""
     text = read_text(path, "ruleset file", RulesetError)
     return parse_ruleset(text, kind=kind_of(path))
 

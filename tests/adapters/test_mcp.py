@@ -12,7 +12,7 @@ from mcp import ClientSession, StdioServerParameters, stdio_client
 
 import cornerwise as cw
 
-DOCS = Path(__file__).parents[2] / "docs" / "assistants.md"
+DOCS = Path(__file__).parents[2] / "docs" / "programs" / "assistants.md"
 
 
 def test_an_assistant_plays_analyses_reviews_and_solves() -> None:

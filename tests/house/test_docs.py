@@ -91,14 +91,14 @@ def test_every_link_leads_somewhere(page):
 
 
 def test_the_ruleset_file_in_the_formats_page_can_be_read():
-    toml = re.search(r"```toml\n(.*?)```", text("docs/formats.md"), re.DOTALL).group(1)
+    toml = re.search(r"```toml\n(.*?)```", text("docs/programs/formats.md"), re.DOTALL).group(1)
     rules = cw.parse_ruleset(toml)
     assert rules.name == "dice-10" and rules.board.cell_count == 98 and rules.strikes == 2
     assert rules.fewest_wins and not cw.ruleset("classic-4").fewest_wins
 
 
 def test_every_axis_of_a_ruleset_file_is_documented():
-    words = text("docs/formats.md")
+    words = text("docs/programs/formats.md")
     from cornerwise.ruleset import _AXES
 
     for axis in _AXES | {"extends", "options"}:
@@ -108,7 +108,7 @@ def test_every_axis_of_a_ruleset_file_is_documented():
 def test_the_record_in_the_formats_page_can_be_read():
     from cornerwise.formats.record import parse_game
 
-    record = re.search(r"```json\n(.*?)```", text("docs/formats.md"), re.DOTALL).group(1)
+    record = re.search(r"```json\n(.*?)```", text("docs/programs/formats.md"), re.DOTALL).group(1)
     game = parse_game(record)
     assert game.tags["seat 1"] == "Ann"
     assert len(game.main_line()) == 5

@@ -52,7 +52,7 @@ def test_every_module_of_an_open_room_is_told(room):
 
 
 def test_every_name_the_docs_import_is_told():
-    sources = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "examples").glob("*.*")]
+    sources = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").glob("*.*")]
     text = "\n".join(source.read_text("utf-8") for source in sources)
     imported = [
         f"{place}.{name.strip()}"

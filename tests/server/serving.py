@@ -84,7 +84,7 @@ class Server:
 
 
 def applied(snapshot: Json, change: Json) -> Json:
-    """The snapshot after a change, as docs/protocols.md says."""
+    """The snapshot after a change, as docs/programs/protocols.md says."""
     after = snapshot | change["set"] | {"seq": change["seq"], "ply": change["ply"]}
     if change.get("steps"):
         after["steps"] = snapshot["steps"][: change["steps"]["keep"]] + change["steps"]["add"]

@@ -1,4 +1,4 @@
-"""The engine as a program that speaks GTP (docs/gtp.md)."""
+"""The engine as a program that speaks GTP (docs/programs/gtp.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as .blksgf files, the trees of moves that Pentobi reads and writes (docs/formats.md)."""
+"""Games as .blksgf files, the trees of moves that Pentobi reads and writes (docs/programs/formats.md)."""
 
 from __future__ import annotations
 

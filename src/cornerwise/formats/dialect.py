@@ -1,4 +1,4 @@
-"""The dialect of GTP that programs for these games share: names of games and colors (docs/gtp.md)."""
+"""The dialect of GTP that programs for these games share: names of games and colors (docs/programs/gtp.md)."""
 
 from __future__ import annotations
 

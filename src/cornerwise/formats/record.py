@@ -1,4 +1,4 @@
-"""Records: a game as a file of JSON, written for people and programs (docs/formats.md)."""
+"""Records: a game as a file of JSON, written for people and programs (docs/programs/formats.md)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def test_typescript_is_fresh() -> None:
 
 
 def test_every_message_and_error_is_documented() -> None:
-    text = (ROOT / "docs" / "protocols.md").read_text()
+    text = (ROOT / "docs" / "programs" / "protocols.md").read_text()
     for union in (messages.ClientMessage, messages.ServerMessage):
         for model in get_args(get_args(union)[0]):
             assert f"`{get_args(model.model_fields['type'].annotation)[0]}`" in text, model

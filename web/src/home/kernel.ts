@@ -231,7 +231,7 @@ export interface SearchResult {
   readonly isExact: boolean;
 }
 
-/** A measured difference between a move and others; docs/protocols.md tells what the parts mean. */
+/** A measured difference between a move and others; docs/programs/protocols.md tells what the parts mean. */
 export interface Finding {
   readonly kind: string;
   /** What it is compared with. */

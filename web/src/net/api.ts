@@ -66,7 +66,7 @@ const fetchAtlas = once(async (url: string): Promise<AtlasData> => {
   return readAtlas(await answer.arrayBuffer());
 });
 
-/** Reads an atlas; docs/protocols.md says what its bytes mean. */
+/** Reads an atlas; docs/programs/protocols.md says what its bytes mean. */
 export function readAtlas(buffer: ArrayBuffer): AtlasData {
   const [, , count, width] = new Uint32Array(buffer, 0, 4) as unknown as [number, number, number, number];
   return {

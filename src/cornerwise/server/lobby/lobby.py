@@ -266,7 +266,7 @@ def check_terms(terms: Terms, fill: int | None) -> None:
 
 
 def expect_by_name(person: Person, rival: Person | None, kind: str, wishes: tuple[Terms, ...]) -> None:
-    """Bots play those who ask for them by name or gave them a link, and never rated games (docs/bots.md)."""
+    """Bots play those who ask for them by name or gave them a link, and never rated games (docs/programs/bots.md)."""
     if person.kind == "bot" and kind not in ("challenge", "private"):
         raise Refusal("refused", "A bot plays by challenges and private tables only.")
     has_bot = "bot" in (person.kind, rival.kind if rival is not None else "")

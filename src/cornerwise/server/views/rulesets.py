@@ -41,7 +41,7 @@ class AtlasFile:
 
 
 def atlas_bytes(ruleset: cw.Ruleset) -> bytes:
-    """The atlas byte by byte, as docs/protocols.md lays it out."""
+    """The atlas byte by byte, as docs/programs/protocols.md lays it out."""
     atlas = ruleset.atlas
     # The atlas counts orientations over all shapes, the page within each.
     first = np.cumsum([0, *(len(shape.orientations) for shape in ruleset.shapes)])

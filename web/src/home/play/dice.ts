@@ -1,4 +1,4 @@
-/** Dice that are fixed before a game begins and can be checked after it, as docs/protocols.md says (clause I8). */
+/** Dice that are fixed before a game begins and can be checked after it, as docs/programs/protocols.md says (clause I8). */
 
 import { hmac, sha256 } from "./sha256";
 

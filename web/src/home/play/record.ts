@@ -1,4 +1,4 @@
-/** Records: a game as a file, written and read as docs/formats.md says. */
+/** Records: a game as a file, written and read as docs/programs/formats.md says. */
 
 import { KernelError, type Kernel, type Ruleset } from "../kernel";
 import { Log, seatOf } from "./log";

@@ -156,7 +156,7 @@ def ruleset(request: Request, name: Annotated[str, Path(max_length=40)]) -> Resp
     responses=problems(404) | {200: {"content": {"application/octet-stream": {}}}},
 )
 def atlas(request: Request, name: Annotated[str, Path(pattern=r"^[0-9a-f]{24}$")]) -> Response:
-    """An atlas by its hash, byte by byte as docs/protocols.md says."""
+    """An atlas by its hash, byte by byte as docs/programs/protocols.md says."""
     file = rulesets.find_atlas(name)
     if file is None:
         raise Refusal("unknown_ruleset", "There is no such atlas; ask for the ruleset again.")
