@@ -58,7 +58,7 @@ public:
     void sample(const std::uint8_t* where, std::int32_t* out);
     void choose_greedily(const std::uint8_t* where, std::int32_t* out);
 
-    // What a player sees, as docs/environments.md tells it: planes of bytes, and numbers.
+    // What a player sees, as docs/learning/environments.md tells it: planes of bytes, and numbers.
     int plane_count() const;
     int feature_count() const;
     void planes(std::uint8_t* out);

@@ -37,7 +37,7 @@ def register() -> None:
 
 
 def observation_space(batch: Batch) -> spaces.Dict:
-    """What one game shows: planes and features as docs/environments.md tells them."""
+    """What one game shows: planes and features as docs/learning/environments.md tells them."""
     return spaces.Dict(
         {
             "planes": spaces.Box(0, max(1, batch.ruleset.board.levels), batch.plane_shape, np.uint8),

@@ -37,7 +37,7 @@ MOST_GAMES = 1_000_000
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is played, as `players.toml` tells it (docs/tournaments.md)."""
+    """What is played, as `players.toml` tells it (docs/learning/tournaments.md)."""
 
     ruleset: str
     players: dict[str, str]
@@ -122,7 +122,7 @@ def read_tournament(path: Path) -> Tournament:
     for name, value in data.items():
         if name != "sprt" and (name not in known or not isinstance(value, known[name])):  # type: ignore[arg-type]
             raise CornerwiseError(
-                f"{path}: {name} = {str(value)[:40]} makes no sense; docs/tournaments.md tells what does."
+                f"{path}: {name} = {str(value)[:40]} makes no sense; docs/learning/tournaments.md tells what does."
             )
     if "ruleset" not in data or "players" not in data:
         raise CornerwiseError(f"{path} needs a ruleset and a table of players.")

@@ -24,7 +24,7 @@ def selfplay(
 ) -> None:
     """Let the engine play itself and write the searched positions with visits, values and results.
 
-    The file is described in docs/datasets.md. To resume an interrupted run, give the same command again.
+    The file is described in docs/learning/datasets.md. To resume an interrupted run, give the same command again.
 
     **Examples**
 

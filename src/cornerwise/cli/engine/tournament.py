@@ -21,7 +21,7 @@ SECONDS_BETWEEN = 1.0  # two pictures of the standings
 
 
 def tournament(
-    players: Annotated[Path, typer.Argument(help="A TOML file of players (docs/tournaments.md).")],
+    players: Annotated[Path, typer.Argument(help="A TOML file of players (docs/learning/tournaments.md).")],
     out: Annotated[
         Path | None, typer.Option(help="Folder for games, records and the cross table; continue from it if it exists.")
     ] = None,
