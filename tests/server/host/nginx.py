@@ -1,4 +1,4 @@
-"""Debian's nginx with TLS before two servers, as docs/host.md tells it."""
+"""Debian's nginx with TLS before two servers, as docs/hosting/host.md tells it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 REQUEST = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost"
-PAGE = Path(__file__).parents[3] / "docs" / "host.md"
+PAGE = Path(__file__).parents[3] / "docs" / "hosting" / "host.md"
 
 
 def free_port() -> int:

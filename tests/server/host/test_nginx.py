@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL behind nginx with TLS, with the very configuration docs/host.md gives."""
+"""Two servers on one PostgreSQL behind nginx with TLS, with the very configuration docs/hosting/host.md gives."""
 
 from __future__ import annotations
 

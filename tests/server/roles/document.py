@@ -1,4 +1,4 @@
-"""The tables of docs/security.md as data: who may do what is written there once, and the tests try it."""
+"""The tables of docs/hosting/security.md as data: who may do what is written there once, and the tests try it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-SECURITY = Path(__file__).parents[3] / "docs" / "security.md"
+SECURITY = Path(__file__).parents[3] / "docs" / "hosting" / "security.md"
 YES = "yes"
 
 
@@ -38,7 +38,7 @@ class Row:
 def rows(heading: str) -> list[Row]:
     """The table under a heading."""
     text = SECURITY.read_text()
-    assert f"\n### {heading}\n" in text, f"docs/security.md has no heading {heading!r}"
+    assert f"\n### {heading}\n" in text, f"docs/hosting/security.md has no heading {heading!r}"
     section = re.split(r"^##+ ", text.split(f"\n### {heading}\n")[1], flags=re.MULTILINE)[0]
     lines = [
         [cell.strip() for cell in line.strip().strip("|").split("|")]

@@ -1,4 +1,4 @@
-"""Every route of bots, tried by every role on a real server; docs/security.md is the table."""
+"""Every route of bots, tried by every role on a real server; docs/hosting/security.md is the table."""
 
 from __future__ import annotations
 
