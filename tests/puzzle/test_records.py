@@ -1,4 +1,4 @@
-"""The records in docs/records.md: every certificate is replayed, and the page names every one."""
+"""The records in docs/measured/records.md: every certificate is replayed, and the page names every one."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from cornerwise.puzzle import Laid, puzzle, verify
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "measured"
 CERTIFICATES = sorted((DOCS / "records").glob("*.json"))
 
 
