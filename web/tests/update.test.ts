@@ -284,5 +284,7 @@ describe("advice while it is thought about", () => {
   test("the answer comes in its own order", () => {
     const state = advise(chooseCandidate(draft(smallState(), found(1, 2)), 1), found(3, 2, 1));
     expect([moves(state), state.candidate]).toEqual([[3, 2, 1], 1]);
+    const unread = advise(draft(smallState(), found(1, 2)), found(3, 2, 1));
+    expect([moves(unread), unread.candidate]).toEqual([[3, 2, 1], 0]);
   });
 });

@@ -124,3 +124,62 @@ def test_cards_of_a_wide_window_cut_nothing(server: Server, look: Look, size: tu
     assert seen.page.locator(".seat strong, .seat .note").evaluate_all(cut) == []
     side = seen.page.locator(".side").bounding_box()
     assert side["width"] >= 0.25 * width or side["width"] >= 0.5 * height, "a large screen has a large side"
+
+
+CUT = """() => [...document.querySelectorAll('.seat strong, .seat .note')]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
+
+
+def finished(server: Server, ruleset: str) -> dict[str, Any]:
+    """A game of several people at one screen, played to its end."""
+    game = server.open(ruleset, *["here"] * SEATS[ruleset])
+    with server.join(game) as host:
+        while not host.snapshot["is_over"]:
+            host.act()
+    return game
+
+
+@pytest.mark.parametrize("ruleset", ["dice-2", "classic-4"])
+def test_cards_are_whole_at_the_end_of_a_game(server: Server, look: Look, ruleset: str) -> None:
+    game = finished(server, ruleset)
+    for width, height in ((1440, 900), (1180, 820), (820, 1180), (844, 390)):
+        seen = look(
+            f"{server.url}/game/{game['game']}#{game['token']}",
+            viewport={"width": width, "height": height},
+        )
+        seen.board()
+        assert seen.page.locator(".seat.winner").count() > 0
+        assert seen.page.evaluate(CUT) == [], (width, height)
+
+
+def test_what_comes_next_is_in_sight_in_a_low_window(server: Server, look: Look) -> None:
+    game = finished(server, "classic-4")
+    for width, height in ((844, 390), (568, 320), (320, 568)):
+        seen = look(
+            f"{server.url}/game/{game['game']}#{game['token']}",
+            viewport={"width": width, "height": height},
+        )
+        seen.board()
+        seen.page.get_by_role("button", name="Result").click()
+        for name in ("Review", "Rematch"):
+            box = seen.page.locator("dialog[open]").get_by_role("button", name=name).bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height, (width, height, name)
+        seen.page.keyboard.press("Escape")
+        seen.page.get_by_role("button", name="New game").click()
+        seen.page.locator("[data-setup='classic']").click()
+        box = seen.page.locator("dialog[open] .go").bounding_box()
+        assert box["y"] + box["height"] <= height, (width, height)
+
+
+def test_a_puzzle_is_the_hero_of_a_tablet_too(server: Server, look: Look) -> None:
+    wrong: list[Any] = []
+    for name, share in (("fours-8x10", 0.7), ("cube-5", 0.65), ("all-84", 0.75)):
+        seen = look(f"{server.url}/puzzle/{name}", viewport={"width": 820, "height": 1180})
+        seen.board()
+        for width, height in ((820, 1180), (768, 1024)):
+            seen.page.set_viewport_size({"width": width, "height": height})
+            seen.page.wait_for_timeout(60)
+            box = seen.page.locator("svg.board").bounding_box()
+            if box["width"] < share * width and box["height"] < 0.52 * height:
+                wrong.append((name, width, round(box["width"]), round(box["height"])))
+    assert not wrong, wrong

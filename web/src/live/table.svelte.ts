@@ -355,7 +355,10 @@ export class Table {
     if (this.state.why?.place === place) {
       const at = this.state.hand?.at;
       const where = at ? cellName(at) : "";
-      this.announcement = `${this.state.hand?.shape ?? ""} ${where}: ${whySentence(this.state)}`;
+      this.announcement = t("label", {
+        name: `${this.state.hand?.shape ?? ""} ${where}`,
+        text: whySentence(this.state),
+      });
     }
   }
 }

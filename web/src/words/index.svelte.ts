@@ -21,8 +21,14 @@ const FETCH: Record<Exclude<Language, "en">, () => readonly Part[]> = {
 
 async function fetched(wanted: Exclude<Language, "en">): Promise<Catalogue> {
   const parts = await Promise.all(FETCH[wanted]());
-  return Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
+  return held(Object.assign({}, ...parts.map((part) => part.default)) as Catalogue);
 }
+
+/** The sentences with spaces that hold a mark to its word, as French wants: no line begins with a question mark. */
+export const held = (words: Catalogue): Catalogue =>
+  Object.fromEntries(
+    Object.entries(words).map(([key, text]) => [key, text.replace(/ (?=[?!:;»%…])|(?<=«) /g, "\u00a0")]),
+  );
 
 let current = $state.raw<{ language: Language; words: Catalogue }>({ language: "en", words: en });
 

@@ -1,7 +1,7 @@
 /** The rules of a game in sentences, fetched when they are wanted; which of them hold, the ruleset says. */
 
 import type { Clause } from "../wire";
-import { fill, language, type Language } from "./index.svelte";
+import { fill, held, language, type Language } from "./index.svelte";
 import { colorName } from "./phrases";
 
 /** By key of a clause: its sentence. */
@@ -14,7 +14,7 @@ const FETCH: Record<Language, () => Promise<{ default: RulesText }>> = {
   es: () => import("./rules/es.json"),
 };
 
-export const rulesText = async (): Promise<RulesText> => (await FETCH[language()]()).default;
+export const rulesText = async (): Promise<RulesText> => held((await FETCH[language()]()).default);
 
 /** A clause as a sentence, its colors called as they are seen. */
 export function clauseWords(text: RulesText, { key, count, bonus, last, colors }: Clause): string {

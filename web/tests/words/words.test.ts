@@ -9,6 +9,7 @@ import dePage from "../../src/words/de.json";
 import enPage from "../../src/words/en.json";
 import esPage from "../../src/words/es.json";
 import frPage from "../../src/words/fr.json";
+import { held } from "../../src/words/index.svelte";
 
 const en: Record<string, string> = { ...enPage, ...enFindings };
 const fr = { ...frPage, ...frFindings };
@@ -57,4 +58,15 @@ test("a tip that speaks of the other player has a form for several", () => {
   const tips = Object.keys(en).filter((key) => key.startsWith("tip.") && en[key]!.includes("the other player"));
   expect(tips.length).toBeGreaterThan(0);
   for (const tip of tips) expect(en[`${tip}.many`]).not.toMatch(/the other player|^$/);
+});
+
+test("no line begins with the mark that ends a sentence, and French holds every mark to its word", () => {
+  const shown = held(fr);
+  expect(shown["seat.change"]).toBe("Qui joue ici\u00a0?");
+  const loose = Object.entries(shown).filter(([, text]) => / [?!:;»]|« |[^\s\d}/][?!;»]|[^\s}][:](?!\/)/.test(text));
+  expect(loose).toEqual([]);
+});
+
+test("French and Spanish put no space before an ellipsis", () => {
+  for (const words of [fr, CATALOGUES.es!]) expect(Object.values(words).filter((text) => /\s…/.test(text))).toEqual([]);
 });

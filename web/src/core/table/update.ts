@@ -146,9 +146,13 @@ export const lookAtSheet = (state: State, sheet: number | null): State => ({ ...
 
 export const turnBoard = (state: State, turned: number): State => ({ ...state, turned: ((turned % 4) + 4) % 4 });
 
-/** Takes advice; its moves come in the order in which they are told, and the one that was looked at stays open. */
+/**
+ * Takes advice; its moves come in the order in which they are told. The one somebody chose to look at stays open; otherwise
+ * the first is, of which the headline speaks.
+ */
 export function advise(state: State, advice: Advice | null): State {
-  const looked = state.advice?.candidates[state.candidate ?? -1]?.move;
+  // The first of a draft is open by itself.
+  const looked = state.candidate ? state.advice?.candidates[state.candidate]?.move : undefined;
   const at = advice?.candidates.findIndex(({ move }) => move === looked) ?? -1;
   return { ...state, advice, candidate: advice ? Math.max(0, at) : null };
 }
