@@ -19,7 +19,9 @@ Options = Annotated[
 
 Workers = Annotated[
     int | None,
-    typer.Option(min=1, help="Parts of the work to do at once; by default one here, one per processor on a cluster."),
+    typer.Option(
+        min=1, help="How much of the work to do at once; by default one unit here, one per processor on a cluster."
+    ),
 ]
 Cluster = Annotated[
     str | None,

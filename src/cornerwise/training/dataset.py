@@ -1,4 +1,4 @@
-"""Data sets: searched positions of self-play in a Parquet file, for learners here and elsewhere (docs/learning/datasets.md)."""
+"""Data sets: positions searched in self-play, in a Parquet file for any learner (docs/learning/datasets.md)."""
 
 from __future__ import annotations
 

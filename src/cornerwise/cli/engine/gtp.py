@@ -26,7 +26,7 @@ def gtp(
     threads: Annotated[int, typer.Option(min=1, help="Threads for the search.")] = 1,
     memory: Annotated[int, typer.Option(min=1, help="Megabytes for the search tree.")] = 256,
 ) -> None:
-    """Speak GTP, the text protocol by which programs play each other.
+    """Speak GTP, the text protocol with which programs play each other.
 
     **Examples**
 

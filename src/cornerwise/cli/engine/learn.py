@@ -49,9 +49,10 @@ def learn(
 ) -> None:
     """Let the engine play itself and learn a table of priors and playout weights, or a network for priors and value.
 
-    A quarter of the moves are searched, and their positions are kept in files; the others are quick. A network, and the
-    shapes its playouts draw, learn from the positions of all generations in the folder; each generation continues from
-    the network of the one before. With `--data` nothing is played: one generation learns from these files.
+    A quarter of the moves are searched, and their positions are kept in files; the other moves are played quickly. A
+    network, and the shapes its playouts draw, learn from the positions of all generations in the folder; each
+    generation continues from the network of the one before. With `--data` nothing is played: one generation learns
+    from these files.
 
     **Examples**
 

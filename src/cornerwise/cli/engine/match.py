@@ -67,7 +67,7 @@ def calibrate(
     ray: Cluster = None,
     log: Annotated[Path | None, typer.Option(help="Save the games in this folder.")] = None,
     levels: Annotated[
-        str | None, typer.Option(help="Which levels, as FIRST-LAST, 0 being greedy play; all by default.")
+        str | None, typer.Option(help="Which levels to play, as FIRST-LAST; 0 is greedy play. Default: all.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -6,7 +6,7 @@ import cornerwise as cw
 
 
 def mcp() -> None:
-    """Serve the games to an assistant by the Model Context Protocol, over standard input and output.
+    """Serve the games to an assistant through the Model Context Protocol, over standard input and output.
 
     **Examples**
 

@@ -13,7 +13,9 @@ from cornerwise.cli.progress import progress
 
 
 def selfplay(
-    out: Annotated[Path, typer.Option(help="The Parquet file; parts lie beside it until all games are played.")],
+    out: Annotated[
+        Path, typer.Option(help="The Parquet file; its parts are stored beside it until all games are played.")
+    ],
     ruleset: Annotated[str, typer.Option(help=RULESET)] = "duo",
     option: Options = None,
     games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 100,

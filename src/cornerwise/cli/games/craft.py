@@ -56,7 +56,7 @@ def board(
     svg_file: Svg = None,
     pdf_file: Pdf = None,
 ) -> None:
-    """Make a board to print, in as many pages as it needs; for the Dice Game, a score sheet for every seat.
+    """Make a board to print, on as many pages as it needs; for the Dice Game, a score sheet for every seat.
 
     **Examples**
 

@@ -38,7 +38,9 @@ def show(
     ply: Annotated[int | None, typer.Option(min=0, help="Show the position after this many steps.")] = None,
     line: Annotated[
         str | None,
-        typer.Option(help="Show this line of a game, by its number, or play these moves on, with spaces between."),
+        typer.Option(
+            help="Show this line of a game, by its number, or continue with these moves, separated by spaces."
+        ),
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Show letters instead of colors in the terminal.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print facts as JSON for programs.")] = False,

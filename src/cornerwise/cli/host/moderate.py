@@ -170,13 +170,11 @@ def hide(
 def fairplay(
     name: Annotated[str, typer.Argument(help="The person's name.")],
     games: Annotated[int, typer.Option(min=1, max=1000, help="How many of the latest rated games to look at.")] = 10,
-    simulations: Annotated[
-        int, typer.Option(min=10, max=1_000_000, help="How much the engine looks at each move.")
-    ] = 1000,
+    simulations: Annotated[int, typer.Option(min=10, max=1_000_000, help="Simulations per move.")] = 1000,
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Put together figures about somebody's rated games: agreement with the engine, times, pairings.
+    """Collect figures about somebody's rated games: agreement with the engine, times, pairings.
 
     **Examples**
 

@@ -20,7 +20,7 @@ def worker(
 ) -> None:
     """Think about the computer's moves, advice and reviews for servers started with `--workers 0`.
 
-    Any number of workers on any number of machines share the work; one that is killed loses none of it.
+    Any number of workers on any number of machines share the work; if one is killed, none of it is lost.
 
     **Examples**
 

@@ -29,7 +29,7 @@ Seed = Annotated[
     int,
     typer.Option("--seed", help="Each seed gives its own solution; the same seed always gives the same one.", min=0),
 ]
-Limit = Annotated[float | None, typer.Option("--limit", help="Give up after this many seconds.", min=0.0)]
+Limit = Annotated[float | None, typer.Option("--limit", help="How long to search, in seconds.", min=0.0)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Laid = Annotated[
     list[str] | None,
@@ -99,7 +99,7 @@ def solve(
     seed: Seed = 0,
     limit: Limit = None,
     number: Annotated[
-        int, typer.Option("--number", "-n", help="Find this many different solutions at random.", min=1)
+        int, typer.Option("--number", "-n", help="How many different random solutions to find.", min=1)
     ] = 1,
     everything: Annotated[bool, typer.Option("--all", help="Find every solution, one after the other.")] = False,
     unique: Annotated[bool, typer.Option("--unique", help="Also say whether it is the only one.")] = False,
@@ -116,8 +116,8 @@ def solve(
 ) -> None:
     """Solve a puzzle, or finish a board.
 
-    With several workers or on a cluster, every worker hunts with a seed of its own, from `--seed` on. What is found
-    first counts, and is told with its seed.
+    With several workers or on a cluster, every worker searches with a seed of its own, starting at `--seed`. The first
+    solution counts, and the command names its seed.
 
     **Examples**
 
@@ -213,7 +213,7 @@ def count(
         typer.Option(
             "--jobs",
             "-j",
-            help="Processes that share the work; by default one here, all processors on a cluster.",
+            help="How many processes share the work; by default one here, all processors on a cluster.",
             min=1,
             max=256,
         ),
@@ -290,7 +290,7 @@ def hint(
     limit: Limit = 10.0,
     as_json: AsJson = False,
 ) -> None:
-    """Give a hint: where to look, which piece goes there, or how it lies.
+    """Give a hint: where to look, which piece goes there, or how it is placed.
 
     **Examples**
 
@@ -328,7 +328,8 @@ def generate(
     kind: Annotated[str, typer.Option("--kind", help="flat or solid.")] = "flat",
     seed: Seed = 0,
     day: Annotated[
-        str | None, typer.Option("--daily", metavar="DATE", help="The puzzle of a day: today or 2026-11-16.")
+        str | None,
+        typer.Option("--daily", metavar="DATE", help="Make the puzzle of a day: today, or a date such as 2026-11-16."),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write the puzzle to this .json file.")] = None,
     pdf: Annotated[Path | None, typer.Option("--pdf", help="Write a sheet to print.")] = None,

@@ -109,7 +109,8 @@ def _model(count: int, size: int) -> PlackettLuce:
     Plackett and Luce's own width of a game grows with the number of teams, so that 400 points would mean less with four
     seats than with two. Here beta is chosen so that the width of a game between people who are known well is always
     POINTS, and the root of the size times that for teams, whose strengths and luck add up. gamma is 1: in simulations
-    (docs/measured/ratings.md) the uncertainty is then right; openskill's own choice overstates it and lets numbers run apart.
+    (docs/measured/ratings.md) the uncertainty is then right; openskill's own choice overstates it and lets numbers run
+    apart.
     """
     return PlackettLuce(
         mu=START,

@@ -1,4 +1,4 @@
-"""The routes of bots: what their owners do with them, and the API that the bots themselves speak (docs/programs/bots.md)."""
+"""The routes of bots: what their owners do with them, and the API that bots use themselves (docs/programs/bots.md)."""
 
 from __future__ import annotations
 
