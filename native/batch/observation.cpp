@@ -1,4 +1,4 @@
-// What a player sees of a game: planes and numbers in the mover's frame, laid out as docs/learning/environments.md tells.
+// What a player sees of a game: planes and numbers in the mover's frame (docs/learning/environments.md).
 #include <algorithm>
 
 #include "batch/batch.h"

@@ -267,7 +267,7 @@ def test_among_many_the_place_counts_and_between_two_the_victory():
 
 @pytest.mark.parametrize("ruleset", ["classic-4", "classic-2", "classic-3", "classic-teams"])
 def test_first_pieces_are_those_that_proved_to_pay(ruleset):
-    """On an empty board all moves look alike to a search; games played out say Z5, then W (docs/measured/strength.md)."""
+    """To a search all moves on an empty board look alike; games say Z5, then W (docs/measured/strength.md)."""
     position = cw.start(ruleset)
     with Engine(ruleset, memory_mb=64) as engine:
         for _ in position.ruleset.colors:
