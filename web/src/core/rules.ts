@@ -42,6 +42,16 @@ export interface AtlasData {
   readonly width: number;
 }
 
+/** Reads an atlas; docs/programs/protocols.md says what its bytes mean. */
+export function readAtlas(buffer: ArrayBuffer): AtlasData {
+  const [, , count, width] = new Uint32Array(buffer, 0, 4) as unknown as [number, number, number, number];
+  return {
+    width,
+    cells: new Int16Array(buffer, 16, count * width),
+    shapes: new Uint8Array(buffer, 16 + 2 * count * width, count),
+  };
+}
+
 const key = (cells: readonly number[]): string => String.fromCharCode(...cells);
 
 /** Builds the lookups for a ruleset; the index of placements is made when it is first needed. */

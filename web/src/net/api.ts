@@ -1,7 +1,7 @@
 /** What is fetched once over HTTP: rulesets, atlases, games as summaries, puzzles. */
 
 import { learn } from "../core/catalogue.svelte";
-import { buildRules, type AtlasData, type Rules } from "../core/rules";
+import { buildRules, readAtlas, type AtlasData, type Rules } from "../core/rules";
 import { begin, type State } from "../core/table/state";
 import { Lost, Refused, Serverless } from "./failure";
 import { setTable } from "./first";
@@ -65,16 +65,6 @@ const fetchAtlas = once(async (url: string): Promise<AtlasData> => {
   if (!answer.ok) throw new Lost();
   return readAtlas(await answer.arrayBuffer());
 });
-
-/** Reads an atlas; docs/programs/protocols.md says what its bytes mean. */
-export function readAtlas(buffer: ArrayBuffer): AtlasData {
-  const [, , count, width] = new Uint32Array(buffer, 0, 4) as unknown as [number, number, number, number];
-  return {
-    width,
-    cells: new Int16Array(buffer, 16, count * width),
-    shapes: new Uint8Array(buffer, 16 + 2 * count * width, count),
-  };
-}
 
 async function withAtlas(detail: RulesetDetail): Promise<Rules> {
   learn([detail]);

@@ -39,30 +39,7 @@ class AskAdvice(Question[m.Advice]):
 
     def view(self, advice: Advice) -> m.Advice:
         """Advice as the wire tells it."""
-        return m.Advice(
-            reply=None,
-            game=self.game,
-            ply=self.ply,
-            wins=advice.win,
-            scores=advice.score,
-            candidates=tuple(
-                candidate(
-                    each.move, each.win, each.score, each.visits / max(1, advice.simulations), each.findings
-                ).model_copy(
-                    update={
-                        "error": each.error,
-                        "is_decided": each.is_decided,
-                        "is_exact": each.is_exact,
-                        "expected": expected(advice.position, each),
-                    }
-                )
-                for each in advice.candidates
-            ),
-            is_exact=advice.best.is_exact,
-            confidence=advice.confidence,
-            verdict=advice.verdict,
-            is_hopeless=advice.is_hopeless,
-        )
+        return advice_view(self.game, self.ply, advice)
 
     def write(self, answer: m.Advice) -> Json:
         """An answer as it travels."""
@@ -71,6 +48,34 @@ class AskAdvice(Question[m.Advice]):
     def read(self, written: Json) -> m.Advice:
         """The answer that `write` wrote."""
         return m.Advice.model_validate(written)
+
+
+def advice_view(game: str, ply: int, advice: Advice) -> m.Advice:
+    """Advice as the wire tells it."""
+    return m.Advice(
+        reply=None,
+        game=game,
+        ply=ply,
+        wins=advice.win,
+        scores=advice.score,
+        candidates=tuple(
+            candidate(
+                each.move, each.win, each.score, each.visits / max(1, advice.simulations), each.findings
+            ).model_copy(
+                update={
+                    "error": each.error,
+                    "is_decided": each.is_decided,
+                    "is_exact": each.is_exact,
+                    "expected": expected(advice.position, each),
+                }
+            )
+            for each in advice.candidates
+        ),
+        is_exact=advice.best.is_exact,
+        confidence=advice.confidence,
+        verdict=advice.verdict,
+        is_hopeless=advice.is_hopeless,
+    )
 
 
 class AskReview(Question[m.Review]):

@@ -101,7 +101,9 @@ def shape_detail(shape: cw.Shape) -> ShapeDetail:
 
 
 def choices(ruleset: cw.Ruleset) -> tuple[Option, ...]:
-    """The options a ruleset offers, defaults first."""
+    """The options a ruleset offers, defaults first; one that somebody made offers none."""
+    if ruleset.name not in cw.rulesets():
+        return ()
     usual = cw.ruleset(ruleset.name).owners
 
     def owners(name: str, values: tuple[str, ...]) -> dict[str, tuple[int | None, ...]]:
@@ -181,7 +183,11 @@ def example(ruleset: cw.Ruleset) -> tuple[tuple[int, int, int], ...]:
 
 @lru_cache(maxsize=256)
 def _detail(name: str, options: tuple[tuple[str, str], ...]) -> RulesetDetail:
-    ruleset = cw.ruleset(name, **dict(options))
+    return describe(cw.ruleset(name, **dict(options)))
+
+
+def describe(ruleset: cw.Ruleset) -> RulesetDetail:
+    """Everything a page needs to draw a ruleset, also one that somebody made."""
     file = atlas_file(ruleset)
     return RulesetDetail(
         name=ruleset.name,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cornerwise as cw
 from cornerwise.server.play.session.log import seat_of
 from cornerwise.server.play.session.seating import is_reclaimable, may_stand_in
@@ -11,49 +9,25 @@ from cornerwise.server.play.session.session import Session
 from cornerwise.server.play.session.travel import undo_target
 from cornerwise.server.play.session.viewer import Viewer
 from cornerwise.server.play.table import dice
+from cornerwise.server.views.position import Json, standing
 from cornerwise.server.views.table import table_view
 from cornerwise.server.wire.resources import GameSummary
-
-# Values as JSON has them, in the form of the models in wire/snapshot.py: these are made for every move, and a model's
-# checks would cost more than the move. The tests hold every snapshot and every change against the models.
-Json = dict[str, Any]
 
 
 def shared(session: Session, line: list[int]) -> Json:
     """The fields of a snapshot that are the same for everybody and follow from what is stored."""
     position, ruleset = session.position, session.ruleset
-    turn = position.turn
-    has_dice = bool(ruleset.rows)
     is_over = session.is_over
     ranks = session.ranks
     log = session.log
-    return {
-        "turn": {
-            "actor": cw.NOBODY if is_over else turn.actor,
-            "color": turn.color,
-            "sheet": turn.sheet,
-            "shapes": list(turn.shapes),
-        },
-        "supplies": supplies(position),
-        "targets": targets(position) if turn.actor >= 0 and not is_over else (),
-        "scores": position.scores,
-        "color_scores": position.color_scores,
+    return standing(position, is_over) | {
         "ranks": ranks,
         "winners": [seat for seat, rank in enumerate(ranks) if rank == 1] if session.has_result else (),
-        "out": [out for out in position.out if isinstance(out, str)],
-        "seats_out": [out for out in position.out if isinstance(out, int)],
-        "dice": position.dice,
-        "strikes": position.strikes if has_dice else (),
-        "markers": position.markers if has_dice else (),
-        "round": position.round,
-        "starter": position.starter,
         "at": log.depth,
         "variations": variations(session, line),
         "forecast": session.forecast_at(log.at),
-        "is_over": is_over,
         "is_paused": session.is_paused,
-        "fairness": fairness(session) if has_dice else None,
-        "position": position.text,
+        "fairness": fairness(session) if ruleset.rows else None,
     }
 
 
@@ -72,31 +46,6 @@ def personal(session: Session, viewer: Viewer) -> Json:
         "may_stand_in": may_stand_in(session, viewer),
         "table": table_view(session, viewer),
     }
-
-
-def supplies(position: cw.Position) -> list[Json]:
-    """What every color, or in Dice every seat, has left, and how many places each piece has."""
-    ruleset = position.ruleset
-    if ruleset.rows:
-        return [supply(position, seat, color, seat) for seat, color in enumerate(position.markers)]
-    return [supply(position, color, color, 0) for color in ruleset.colors]
-
-
-def supply(position: cw.Position, owner: str | int, color: str, sheet: int) -> Json:
-    """What a color or seat has left, counted for the color it would place on its sheet."""
-    places = position.places_left(color, sheet)
-    return {
-        "color": owner if isinstance(owner, str) else None,
-        "seat": owner if isinstance(owner, int) else None,
-        "pieces": [{"shape": shape, "places": places.get(shape, 0)} for shape in position.supply(owner)],
-        "is_out": owner in position.out,
-    }
-
-
-def targets(position: cw.Position) -> list[int]:
-    """The dots: empty cells the mover can build from."""
-    turn = position.turn
-    return [] if turn.color is None else position.targets(turn.color, turn.sheet).tolist()
 
 
 def seating(session: Session) -> tuple[object, ...]:
