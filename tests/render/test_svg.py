@@ -131,3 +131,9 @@ def test_seats_are_called_by_their_names(name: str) -> None:
         svg(position, names=["Ann"])
     with pytest.raises(TypeError):
         svg(position, names="Ann")  # type: ignore[arg-type]
+
+
+def test_what_svg_returns_is_text_that_a_notebook_shows():
+    for picture in (cw.start("duo").svg(), cw.Game("duo").svg(animated=True), cw.start("3d-tower-2").svg()):
+        assert isinstance(picture, str) and picture._repr_svg_() == picture
+        assert type(picture._repr_svg_()) is str

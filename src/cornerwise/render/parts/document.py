@@ -89,7 +89,18 @@ def heading(x: float, y: float, words: str, remark: str) -> str:
     return element("text", strong, faint, x=x, y=y)
 
 
-def document(width: float, height: float, title: str, description: str, body: str, look: Look, motion: str = "") -> str:
+class Drawing(str):
+    """The text of an SVG document, which notebooks show as the picture it is."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def document(
+    width: float, height: float, title: str, description: str, body: str, look: Look, motion: str = ""
+) -> Drawing:
     """A complete picture: body on a panel that is readable on light and dark pages.
 
     Everything its style sheet says holds inside this picture only, so that pictures of different tones can stand on one
@@ -114,7 +125,7 @@ def document(width: float, height: float, title: str, description: str, body: st
         font_family=FONT,
         class_=SCOPE,
     )
-    return picture.replace(SCOPE, name)
+    return Drawing(picture.replace(SCOPE, name))
 
 
 def _number(value: object) -> str:
