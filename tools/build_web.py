@@ -24,6 +24,7 @@ SOURCES = (
     "sw.js",
     "package-lock.json",
     "vite.config.ts",
+    "vite.notebook.config.ts",
     "svelte.config.js",
     "tsconfig.json",
     "../src/cornerwise/advice/words",

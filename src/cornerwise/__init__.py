@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from cornerwise.arena.gtp_player import GtpPlayer
     from cornerwise.engine import Engine, Limit
     from cornerwise.formats.book import Book, read_book
+    from cornerwise.notebook import Table
     from cornerwise.puzzle import Puzzle, Solution
     from cornerwise.puzzle.solve import solve
     from cornerwise.render.pictures.film import png
@@ -92,6 +93,7 @@ __all__ = [
     "Shape",
     "Solution",
     "Symmetry",
+    "Table",
     "Turn",
     "Visitor",
     "WrongType",
@@ -124,6 +126,7 @@ _LATER = {
     "Puzzle": "puzzle",
     "Review": "advice.review",
     "Solution": "puzzle",
+    "Table": "notebook",
     "png": "render",
     "read_book": "formats.book",
     "solve": "puzzle",

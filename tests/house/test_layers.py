@@ -47,6 +47,8 @@ AT_HOME = {
     "torch": {"training"},
     "gymnasium": {"adapters"},
     "mcp": {"adapters"},
+    "anywidget": {"notebook"},
+    "traitlets": {"notebook"},
     "pettingzoo": {"adapters"},
     "pyspiel": {"adapters"},
     "pyarrow": {"training"},

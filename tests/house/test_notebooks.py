@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import cornerwise as cw
+
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "examples").glob("*.ipynb"))
 
 
@@ -18,7 +20,9 @@ def run(cell, names):
 
 
 def shown(value):
-    """What a notebook would show of a value: its picture, its page or its text."""
+    """What a notebook would show of a value: its picture, its page, its board or its text."""
+    if isinstance(value, cw.Table):
+        return str(value._repr_mimebundle_()[0]["application/vnd.jupyter.widget-view+json"]["model_id"])
     for way in ("_repr_svg_", "_repr_html_"):
         if hasattr(value, way):
             return getattr(value, way)()
@@ -30,7 +34,9 @@ def test_a_notebook_runs_and_shows_pictures(path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     cells = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
     names = {"__name__": "__main__"}
-    views = [shown(value) for cell in cells if (value := run(cell, names)) is not None]
+    values = [value for cell in cells if (value := run(cell, names)) is not None]
+    assert any(isinstance(value, cw.Table) for value in values), "somebody can play in it"
+    views = [shown(value) for value in values]
     assert len(views) > 3 and all(views)
     assert any("<svg" in view for view in views)
 

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import urllib.request
+from importlib.resources import files
 from pathlib import Path
 
 import cornerwise as cw
@@ -50,6 +51,7 @@ def serves() -> None:
         manifest = fetch(home[0] + "kernel/manifest.json")
         assert "wasm" in manifest or "--no-kernel" in sys.argv, "The kernel for the browser is missing."
         assert "Duo" in fetch(home[0] + "api/welcome")
+        assert (files("cornerwise.server") / "static" / "notebook.js").is_file(), "The board for notebooks is missing."
         print(f"The page came with {len(parts)} parts.")
     finally:
         server.terminate()
