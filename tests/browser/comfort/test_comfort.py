@@ -107,6 +107,25 @@ def test_printed_colors_are_called_by_their_names(server: Server, look: Look) ->
     assert max(red, green, blue) < 64
 
 
+def test_a_black_piece_is_seen_in_the_dark(server: Server, look: Look) -> None:
+    seen = sit(server, look, "here", "here", color_scheme="dark")
+    setting(seen, "Colors of the pieces", "As printed")
+    assert seen.wait_for_words("black")
+    # In srgb and alpha: what is seen of it lies over the ground of the tray.
+    stroke = seen.page.locator("[data-shape='X'] .edge").evaluate(
+        """(edge) => {
+          const paper = new OffscreenCanvas(1, 1).getContext("2d");
+          paper.fillStyle = getComputedStyle(document.querySelector(".trayframe")).backgroundColor;
+          paper.fillRect(0, 0, 1, 1);
+          paper.fillStyle = getComputedStyle(edge).stroke;
+          paper.fillRect(0, 0, 1, 1);
+          return [...paper.getImageData(0, 0, 1, 1).data];
+        }"""
+    )
+    light = [((part / 255 + 0.055) / 1.055) ** 2.4 for part in stroke[:3]]
+    assert 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] > 3 * (0.015 + 0.05) - 0.05, stroke
+
+
 def test_my_games_show_how_they_ended(server: Server, look: Look) -> None:
     game = finished(server)
     seen = look(f"{server.url}/game/{game['game']}#{game['token']}")

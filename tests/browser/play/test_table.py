@@ -66,6 +66,7 @@ def test_the_computer_finishes(server: Server, look: Look) -> None:
     menu(seen, "Let the computer finish")
     seen.page.locator("[data-yes]").click()
     seen.page.wait_for_selector("dialog[open] .scores", timeout=90_000)
+    assert "The computer finished for you." in seen.page.locator("dialog[open]").inner_text()
     assert seen.page.get_by_role("button", name="Review").is_visible()
 
 

@@ -183,3 +183,38 @@ def test_a_puzzle_is_the_hero_of_a_tablet_too(server: Server, look: Look) -> Non
             if box["width"] < share * width and box["height"] < 0.52 * height:
                 wrong.append((name, width, round(box["width"]), round(box["height"])))
     assert not wrong, wrong
+
+
+SEEN = """() => {
+  const frame = document.querySelector('.trayframe').getBoundingClientRect();
+  const slots = [...document.querySelectorAll('.trayframe .slot')].map((each) => each.getBoundingClientRect());
+  return {
+    below: slots.filter((slot) => slot.bottom > frame.bottom + 1).length,
+    rows: new Set(slots.map((slot) => Math.round(slot.top))).size,
+    least: Math.min(...slots.map((slot) => slot.height)),
+  };
+}"""
+
+
+def test_a_phone_shows_all_rows_of_the_dice_game_once_they_count(server: Server, look: Look) -> None:
+    for width, height in ((390, 844), (844, 390), (667, 375)):
+        game = server.open("dice-4", "here", *["computer"] * 3)
+        seen = look(
+            f"{server.url}/game/{game['game']}#{game['token']}",
+            viewport={"width": width, "height": height},
+        )
+        seen.board()
+        seen.page.locator(".throw").click()
+        seen.page.wait_for_selector(".row.live")
+        found = seen.page.evaluate(SEEN)
+        assert found["below"] == 0, (width, height, found)
+        assert found["least"] >= 26, (width, height, found)
+
+
+def test_a_newcomers_tray_has_two_rows_on_a_phone(server: Server, look: Look) -> None:
+    for ruleset in ("classic-4", "duo"):
+        game = server.open(ruleset, "here", *["computer"] * (SEATS[ruleset] - 1))
+        seen = look(f"{server.url}/game/{game['game']}#{game['token']}", phone=True)
+        seen.board()
+        assert seen.page.locator(".welcome").is_visible()
+        assert seen.page.evaluate(SEEN)["rows"] == 2, ruleset
