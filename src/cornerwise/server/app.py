@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -19,7 +19,8 @@ from cornerwise.server.bus.choice import open_bus
 from cornerwise.server.host.metrics import Measure, Metrics
 from cornerwise.server.http.limits import BOT_REQUESTS, FILMS, PICTURES, REPLAYS, Buckets
 from cornerwise.server.http.live.bot_lines import Streams
-from cornerwise.server.http.live.connection import BUSY, Connection
+from cornerwise.server.http.live.connection import BUSY
+from cornerwise.server.http.live.door import Door
 from cornerwise.server.http.live.lobby_line import LobbyBoard
 from cornerwise.server.http.routes import api
 from cornerwise.server.http.routes import archive as archive_routes
@@ -36,7 +37,7 @@ from cornerwise.server.http.routes.api import problem
 from cornerwise.server.http.routes.pages import pages
 from cornerwise.server.http.routes.signin import SignInThrottle
 from cornerwise.server.http.security import Security
-from cornerwise.server.http.visitor import GuestThrottle, while_signed_in
+from cornerwise.server.http.visitor import GuestThrottle
 from cornerwise.server.lobby import lobby
 from cornerwise.server.notices import courier, subscriptions
 from cornerwise.server.notices.courier import Courier
@@ -46,7 +47,6 @@ from cornerwise.server.notices.vapid import Vapid
 from cornerwise.server.people import erasure
 from cornerwise.server.people.people import People
 from cornerwise.server.people.signin.passwords import Passwords
-from cornerwise.server.people.signin.visits import person_of
 from cornerwise.server.play.running import deadlines, retention, sweeper
 from cornerwise.server.play.running.clerk import file_older_games
 from cornerwise.server.play.running.sessions import Sessions
@@ -58,7 +58,6 @@ from cornerwise.server.think.pool import Busy, Pool
 from cornerwise.server.tidy import tidy
 from cornerwise.server.views import puzzles, rulesets
 from cornerwise.server.views.studio import Studio
-from cornerwise.server.wire.wire import OUTDATED, VERSION
 
 
 def warm_up(is_over: threading.Event) -> None:
@@ -167,16 +166,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(archive_routes.router)
     app.include_router(host_routes.router)
 
-    @app.websocket("/api/live")
-    async def live(websocket: WebSocket) -> None:
-        person = await person_of(websocket)
-        await websocket.accept()
-        if websocket.query_params.get("wire", str(VERSION)) != str(VERSION):
-            await websocket.close(OUTDATED, "This page is not of the server's version; load it anew.")
-            return
-        line = Connection(websocket, app.state.sessions, app.state.lobby, app.state.board, person)
-        await while_signed_in(websocket, line.run())
-
     @app.exception_handler(Refusal)
     async def refused(_: Request, refusal: Refusal) -> JSONResponse:
         status = api.STATUS.get(refusal.code, 422)
@@ -204,6 +193,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app.include_router(pages(settings.static))
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=6)
+    app.add_middleware(Door)
     app.add_middleware(Security, origins=(*settings.origins, *filter(None, [settings.url])))
     app.add_middleware(Measure, metrics=app.state.metrics)
     return app

@@ -197,6 +197,11 @@ class SocketLine(WebSocketsSansIOProtocol):
         await super().run_asgi()
         del self.scope
 
+    def start_keepalive(self) -> None:
+        """The line is open; what it began with is not needed any more."""
+        super().start_keepalive()
+        del self.request, self.response
+
     def handle_ping(self) -> None:
         """Answer a ping, unless there were too many."""
         if self._is_calm():

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections import deque
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -60,8 +59,9 @@ class Connection:
         self.tasks: dict[tuple[str, str | None], asyncio.Task[None]] = {}
         self.bucket = Bucket(MESSAGES)
         self.patience = PATIENCE
-        self.outbox: deque[str] = deque()
-        self.has_mail = asyncio.Event()
+        self.outbox: list[str] = []  # a deque and an event would take more room than all the rest
+        self._listening: asyncio.Task[None] | None = None
+        self._delivering: asyncio.Task[None] | None = None
 
     # ---- sending ----------------------------------------------------------------------------
 
@@ -94,37 +94,48 @@ class Connection:
             self._post(text)
 
     def _post(self, text: str) -> None:
+        if self._listening is None:  # it has ended
+            return
         self.outbox.append(text)
-        self.has_mail.set()
+        if self._delivering is None:
+            self._delivering = asyncio.create_task(self._deliver())
 
     async def _deliver(self) -> None:
-        while True:
-            await self.has_mail.wait()
-            self.has_mail.clear()
+        try:
             while self.outbox:
                 if len(self.outbox) > BACKLOG:
+                    self._cut()
                     return
-                await self.websocket.send_text(self.outbox.popleft())
+                await self.websocket.send_text(self.outbox.pop(0))
+        except Exception as error:
+            complain(error)
+            self._cut()
+        finally:
+            self._delivering = None
+
+    def _cut(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
 
     # ---- hearing ----------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Serve the connection until either side hangs up."""
-        tasks = [asyncio.create_task(self._deliver()), asyncio.create_task(self._listen())]
+        self._listening = listening = asyncio.create_task(self._listen())
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((listening,))
         finally:
-            for task in (*tasks, *self.tasks.values()):
+            self._listening = None
+            tasks = [listening, *self.tasks.values(), *filter(None, [self._delivering])]
+            for task in tasks:
                 task.cancel()
             self.talk.close()
             self.line.close()
             for session in list(self.joined.values()):
                 self._leave(session)
             self.joined.clear()
-            results = await asyncio.gather(*tasks, *self.tasks.values(), return_exceptions=True)
-            for result in results:
-                if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
-                    logger.error("A connection failed", exc_info=result)
+            for result in await asyncio.gather(*tasks, return_exceptions=True):
+                complain(result)
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # closed by the other side
                 await self.websocket.close(1008 if self.patience <= 0 else 1000)
             del self.line, self.talk  # which hold this connection, as this holds them
@@ -327,6 +338,12 @@ class Connection:
             logger.exception("A long request failed")
             refusal = FAILED
         self.send(error_message(refusal, message.id, getattr(message, "game", None)))
+
+
+def complain(result: BaseException | None) -> None:
+    """Write down what ended a part of a connection, unless the other side did or we did."""
+    if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+        logger.error("A connection failed", exc_info=result)
 
 
 def error_message(refusal: Refusal, reply: int | None, game: str | None) -> m.ErrorMessage:

@@ -63,7 +63,7 @@ class LobbyLine:
         self.person = person
         self._send = send
         self._stops: list[Callable[[], None]] = []
-        self._changed = asyncio.Event()
+        self._changed: asyncio.Event | None = None
         self._task: asyncio.Task[None] | None = None
         if person is not None:
             lobby.present[person.id] += 1
@@ -84,13 +84,16 @@ class LobbyLine:
 
     def enter(self) -> None:
         """Begin to hear of the lobby, and of what concerns the person."""
-        self._changed.set()
+        if self._changed is None:
+            self._changed = asyncio.Event()
+        changed = self._changed
+        changed.set()
         if self._task is not None:
             self._task.cancel()
         else:
             topics = ["lobby"] + ([f"person:{self.person.id}"] if self.person is not None else [])
-            self._stops = [self.board.bus.subscribe(topic, lambda _: self._changed.set()) for topic in topics]
-        self._task = asyncio.create_task(self._tell(), name="lobby line")
+            self._stops = [self.board.bus.subscribe(topic, lambda _: changed.set()) for topic in topics]
+        self._task = asyncio.create_task(self._tell(changed), name="lobby line")
 
     def leave(self) -> None:
         """Hear no more of it."""
@@ -101,15 +104,15 @@ class LobbyLine:
             self._task.cancel()
             self._task = None
 
-    async def _tell(self) -> None:
+    async def _tell(self, changed: asyncio.Event) -> None:
         shown: m.Lobby | None = None
         mine: m.Mine | None = None
         idle = 0
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), AGAIN)
-            idle = 0 if self._changed.is_set() else idle + 1
-            self._changed.clear()
+                await asyncio.wait_for(changed.wait(), AGAIN)
+            idle = 0 if changed.is_set() else idle + 1
+            changed.clear()
             try:
                 fresh = await self.board.view()
                 if fresh != shown:
