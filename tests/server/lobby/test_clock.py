@@ -70,6 +70,26 @@ def test_whoever_claims_no_lag_is_forgiven_none() -> None:
     assert (spent, clock.left) == (10_000, (52_000, 60_000))
 
 
+def test_a_move_taken_back_earns_nothing_and_gives_no_time_back() -> None:
+    clock, now = Clock.start(FISCHER, 2), 1_000_000
+    for _ in range(3):  # move, and take it back by agreement
+        clock, _ = clock.run(0, now).stop(now + 4_000)
+        clock = clock.run(1, now + 4_000).back([0], now + 9_000)
+        now += 9_000
+    assert clock.left == (60_000 - 3 * 4_000, 60_000 - 3 * 5_000) and clock.seat is None
+
+
+@given(tempos, st.lists(st.integers(0, 3), max_size=8), st.integers(0, 90_000))
+def test_nobody_is_out_of_time_by_agreement(tempo: Tempo, undone: list[int], passed: int) -> None:
+    before = Clock.start(tempo, 4).run(0, 0)
+    after = before.back(undone, passed)
+    for seat in range(1, 4):
+        assert 0 < after.left[seat] <= before.left[seat]
+    assert after.left[0] <= before.left[0]
+    if tempo.kind != "fischer":
+        assert after.left == before.left, "every move has its own time"
+
+
 def test_more_lag_than_time_passed_gives_nothing() -> None:
     clock, spent = Clock.start(FISCHER, 2).run(0, 0).stop(300, lag=5_000)
     assert (spent, clock.left[0]) == (0, 62_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 import cornerwise as cw
 from cornerwise.server.store.games import Entry, EntryKind
@@ -111,6 +112,12 @@ class Log:
         while ply in self.next:
             ply = self.next[ply]
             yield ply
+
+    def movers(self, since: int) -> list[int]:
+        """The seats that made the moves after a ply of the line, up to the one on the table; the last comes first."""
+        plies = takewhile(lambda ply: ply != since, self.back(self.at))
+        entries = (entry for ply in plies if (entry := self.nodes[ply].entry) is not None and entry.kind == "move")
+        return [self.nodes[entry.after].position.turn.actor for entry in entries]
 
     def moves_of(self, seat: int, at: int | None = None) -> int:
         """How many moves a seat has made in the line up to a ply, or to the one on the table."""

@@ -387,8 +387,10 @@ class Session:
 
     async def take_back(self, table: Table, to: int) -> None:
         """Go back to a ply, as everybody has agreed."""
-        actor = acting(self.log.nodes[to].position)
-        table = turned(table, self.seats[actor], milliseconds(), self.log.moves_of(actor, to) > 0)
+        actor, now = acting(self.log.nodes[to].position), milliseconds()
+        undone = [seat for seat in self.log.movers(to) if self.seats[seat].computer is None]
+        has_moved = self.log.moves_of(actor, to) > 0
+        table = turned(table.back(undone, now), self.seats[actor], now, has_moved)
         await self.write({"ply": to, "is_paused": False}, table=table)
         self.log.go(to)
         self.changed()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -110,6 +111,16 @@ class Clock:
             grace=None,
         )
         return stopped, spent
+
+    def back(self, undone: Sequence[int], now: int) -> Self:
+        """The clocks after these seats' moves were taken back: thought is spent, and what the moves earned is gone."""
+        clock, _ = self.stop(now, is_move=False)
+        if self.tempo.kind != "fischer":
+            return replace(clock, left=(self.tempo.initial,) * len(self.left))
+        left, increment = list(clock.left), self.tempo.increment
+        for seat in undone:
+            left[seat] = max(left[seat] - increment, min(left[seat], increment))  # nobody is out of time by agreement
+        return replace(clock, left=tuple(left))
 
     def at_least(self, seat: int, left: int) -> Self:
         """The clocks with at least so much left for a seat."""

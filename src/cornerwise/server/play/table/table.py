@@ -109,6 +109,10 @@ class Table:
         clock, spent = self.clock.stop(now, lag, is_move)
         return replace(self, clock=clock).withdraw("takeback"), spent
 
+    def back(self, undone: Sequence[int], now: int) -> Self:
+        """These seats' moves were taken back."""
+        return replace(self, clock=self.clock.back(undone, now))
+
     def turned(self, actor: int, now: int, is_timed: bool, is_first: bool) -> Self:
         """It is a seat's turn now; no clock runs for a computer."""
         return replace(self, actor=actor, clock=self.clock.run(actor if is_timed else None, now, is_first))
