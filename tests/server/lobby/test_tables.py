@@ -190,6 +190,42 @@ def test_a_takeback_needs_everybody(server: Server) -> None:
         assert one.play(one.snapshot["legal"][-1])["type"] == "done"
 
 
+def test_a_takeback_gains_no_time(server: Server) -> None:
+    one, other = meet(server, is_rated=False)
+    with one, other:
+        game = one.snapshot["game"]
+        play_out([one, other], 3)
+        before = other.wait(lambda snapshot: snapshot["at"] == 3)["table"]["left"]
+        time.sleep(1.2)
+        one.ask("offer", game=game, offer="takeback")
+        other.ask("offer", game=game, offer="takeback")
+        left = one.wait(lambda snapshot: snapshot["at"] == 2)["table"]["left"]
+        assert left[0] == before[0] - 2_000, "what the move earned is gone"
+        assert left[1] <= before[1] - 1_200, "who agreed was thinking meanwhile"
+
+
+def test_whoever_is_forgotten_leaves_the_tables(server: Server) -> None:
+    with ExitStack() as stack:
+        one, two, three, four = (stack.enter_context(each) for each in meet(server, 4, ruleset="classic-4", tempo=DAYS))
+        for each in (one, two, three, four, one, two):
+            each.wait(lambda _, each=each: each.is_mine())  # type: ignore[misc]
+            assert each.play()["type"] == "done"
+        early, early_other = meet(server, tempo=DAYS)
+        with early, early_other:
+            gone = early.http.request("DELETE", "/api/people/me", json={"name": early.name})
+            assert gone.status_code == 200, gone.text
+            end = early_other.wait(lambda snapshot: snapshot["is_over"])
+            assert end["table"]["outcome"] == "aborted", "nobody had made two moves"
+        gone = one.http.request("DELETE", "/api/people/me", json={"name": one.name})
+        assert gone.status_code == 200, gone.text
+        left = two.wait(lambda snapshot: not snapshot["seats"][0]["name"] and snapshot["steps"][-1]["kind"] == "retire")
+        assert left["steps"][-1]["seat"] == 0 and not left["is_over"]
+        play_out([two, three, four])
+        end = two.wait(lambda snapshot: snapshot["is_over"])
+        assert end["ranks"][0] == 4, "who retires ranks after all who stayed"
+        assert [standing["after"] is not None for standing in end["table"]["standings"]] == [True] * 4
+
+
 def test_a_rematch_rotates_the_seats(server: Server) -> None:
     one, other = meet(server)
     with one, other:

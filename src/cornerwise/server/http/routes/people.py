@@ -30,6 +30,7 @@ from cornerwise.server.people.names import folded, is_guest_name
 from cornerwise.server.people.person import Person
 from cornerwise.server.people.signin import passkeys
 from cornerwise.server.people.signin.visits import token_of, visit_of
+from cornerwise.server.play.running.farewell import leave_tables
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.wire.people import (
     Adopted,
@@ -147,6 +148,7 @@ async def delete(
     """Forget me: results stay, but tell nobody whose they were."""
     if folded(farewell.name) != folded(visit.person.name):
         raise Refusal("refused", "That is not your name; nothing was deleted.", "other_name")
+    await leave_tables(sessions, visit.person.id)
     games = await people.do(lambda transaction: erase(transaction, visit.person.id))
     for game in games & sessions.live.keys():
         await sessions.live[game].catch_up()
