@@ -1157,6 +1157,8 @@ export interface SeekView {
   made: number;
   /** the seek this one answers, while its table is not full yet */
   wants: string | null;
+  /** whether the person a challenge was for has said no */
+  is_declined: boolean;
 }
 
 /** Change who sits on a seat: person here, person elsewhere, or the computer at a level. */

@@ -27,6 +27,12 @@ HURRY = """async () => {
   return answer;
 }"""
 
+NAMED = """async (name) => {
+  const headers = { "content-type": "application/json", "x-cornerwise": "page" };
+  const answer = await fetch("/api/people/me", { method: "PATCH", headers, body: JSON.stringify({ name }) });
+  return answer.status;
+}"""
+
 
 def sit(seen: Seen, link: str) -> None:
     """Follow a link to a table and sit down there."""
@@ -257,3 +263,20 @@ def test_the_time_is_told_where_a_tempo_is_chosen(look: Look, server: Server) ->
     seen.page.get_by_role("button", name="Offer a game").click()
     options = seen.page.get_by_role("dialog").get_by_label("Tempo").locator("option")
     assert "Rapid · 10 min + 5 s" in options.all_inner_texts()
+
+
+def test_a_challenge_that_is_declined_is_told(look: Look, server: Server) -> None:
+    one, other = (in_lobby(look, server) for _ in range(2))
+    assert other.page.evaluate(NAMED, "Carla Quiet") == 200
+    other.page.reload()
+    one.page.get_by_role("button", name="Challenge somebody").click()
+    dialog = one.page.get_by_role("dialog")
+    dialog.get_by_label("Name").fill("carla quiet")
+    dialog.get_by_label("Tempo").select_option("days")
+    dialog.get_by_role("button", name="Challenge somebody").click()
+    other.page.get_by_role("button", name="No, thanks").click(timeout=20_000)
+    told = one.page.get_by_text("Carla Quiet has declined.")
+    told.wait_for(timeout=20_000)
+    inspect(one, "a challenge that was declined")
+    one.page.get_by_role("button", name="Close", exact=True).click()
+    told.wait_for(state="detached", timeout=20_000)

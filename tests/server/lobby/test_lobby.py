@@ -55,6 +55,11 @@ def test_a_challenge_is_for_one_person_and_can_be_turned_down(server: Server) ->
         assert eve.code("accept", seek=seek) == "refused"
         assert all(each["id"] != seek for each in eve.lobby["seeks"])
         assert bo.ask("cancel", seek=seek)["type"] == "done"
+        bo.until(lambda: not bo.mine["challenges"])
+        ann.until(lambda: bool(ann.mine["seeks"] and ann.mine["seeks"][0]["is_declined"]))
+        for late in ("accept", "cancel"):
+            assert bo.ask(late, seek=seek)["kind"] == "seek_gone", "no is no"
+        assert ann.ask("cancel", seek=seek)["type"] == "done"  # seen
         ann.until(lambda: not ann.mine["seeks"])
         seek = ann.seek(wish, kind="challenge", to="Bo Ladder")["seek"]
         assert bo.ask("accept", seek=seek)["type"] == "done"

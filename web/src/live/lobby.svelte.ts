@@ -35,7 +35,10 @@ class LobbyRoom {
 
   /** Does somebody wait for a live game to begin? */
   get isSeeking(): boolean {
-    return this.mine?.seeks.some((seek) => seek.terms.some(({ tempo }) => tempo.kind !== "days")) ?? false;
+    return (
+      this.mine?.seeks.some((seek) => !seek.is_declined && seek.terms.some(({ tempo }) => tempo.kind !== "days")) ??
+      false
+    );
   }
 
   /** The quick seek, if there is one. */

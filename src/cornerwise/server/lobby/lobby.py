@@ -61,7 +61,8 @@ class Lobby:
 
         def work(transaction: Transaction) -> Seek:
             known = [seek for seek in seeks.read_seeks(transaction, person.id) if seek.person == person.id]
-            if len([seek for seek in known if seek.kind != "quick"]) >= MOST and new.kind != "quick":
+            standing = [seek for seek in known if seek.kind != "quick" and not seek.is_declined]
+            if len(standing) >= MOST and new.kind != "quick":
                 raise Refusal(
                     "refused", f"You have {MOST} offers standing; take one back first.", "many_seeks", count=MOST
                 )
@@ -103,7 +104,7 @@ class Lobby:
 
         def work(transaction: Transaction) -> Seek:
             wanted = seeks.find_seek(transaction, name)
-            if wanted is None or not wanted.is_alive(now) or number >= len(wanted.terms):
+            if wanted is None or wanted.is_declined or not wanted.is_alive(now) or number >= len(wanted.terms):
                 raise GONE
             if wanted.person == person.id:
                 raise Refusal("refused", "This offer is your own.", "own_seek")
@@ -145,7 +146,12 @@ class Lobby:
                 raise GONE
             if person.id not in (seek.person, seek.to):
                 raise Refusal("not_yours", "This offer is not yours to take back.", "other_seek")
-            seeks.drop_seeks(transaction, [seek.id])
+            if person.id == seek.person:
+                seeks.drop_seeks(transaction, [seek.id])
+            elif seek.is_declined:
+                raise GONE
+            else:
+                seeks.decline_seek(transaction, seek)
             return seek
 
         seek = await self.store.write(work)

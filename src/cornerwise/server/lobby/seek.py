@@ -48,6 +48,8 @@ class Seek:
     """The person a challenge is for."""
     wants: str | None = None
     """The seek this one answers."""
+    is_declined: bool = False
+    """Whether the person a challenge was for has said no; it stays until the seeker has seen that."""
     avoids: frozenset[str] = frozenset()
     """People this seeker blocked."""
 
@@ -66,7 +68,7 @@ class Seek:
 
     def accepts(self, other: Seek, terms: Terms, now: int) -> bool:
         """Whether this seeker would sit at a table on these terms with the other."""
-        if other.person == self.person or other.person in self.avoids:
+        if self.is_declined or other.person == self.person or other.person in self.avoids:
             return False
         if self.kind == "challenge" and self.to != other.person:
             return False
@@ -92,4 +94,5 @@ class Seek:
             "high": self.high,
             "fill": self.fill,
             "wants": self.wants,
+            **({"is_declined": True} if self.is_declined else {}),  # an older process does not know it
         }

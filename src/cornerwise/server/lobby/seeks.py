@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import delete, select, text, update
@@ -78,6 +79,12 @@ def add_seek(transaction: Transaction, seek: Seek) -> None:
 def drop_seeks(transaction: Transaction, seeks: Collection[str]) -> int:
     """Delete these seeks; how many there were."""
     return transaction.execute(delete(SeekRow).where(SeekRow.id.in_(seeks))).rowcount  # type: ignore[attr-defined,no-any-return]
+
+
+def decline_seek(transaction: Transaction, seek: Seek) -> None:
+    """Keep that a challenge was turned down, for whoever made it."""
+    declined = replace(seek, is_declined=True)
+    transaction.execute(update(SeekRow).where(SeekRow.id == seek.id).values(data=declined.kept))
 
 
 def touch_seeks(transaction: Transaction, people: Collection[str], now: int) -> None:

@@ -56,6 +56,7 @@ def seek_views(transaction: Transaction, seeks: Sequence[Seek], among: Sequence[
             to=people.get(seek.to) if seek.to is not None else None,
             made=seek.made,
             wants=seek.wants,
+            is_declined=seek.is_declined,
         )
         for seek in seeks
         if seek.person in people
@@ -150,7 +151,7 @@ def mine_view(transaction: Transaction, person: str, now: int) -> Mine:
     own = [seek for seek in seeks if seek.person == person]
     challenges = [seek for seek in seeks if seek.to == person and person not in seek.avoids]
     blocked = barred(transaction, person, "block")
-    challenges = [seek for seek in challenges if seek.person not in blocked]
+    challenges = [seek for seek in challenges if seek.person not in blocked and not seek.is_declined]
     silenced = person_views(transaction, barred(transaction, person, "mute"))  # who is blocked is not heard either
     return Mine(
         seeks=tuple(seek_views(transaction, own, seeks)),

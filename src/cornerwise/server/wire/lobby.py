@@ -54,6 +54,7 @@ class SeekView(Wire):
     to: Somebody | None = Field(description="whom a challenge is for")
     made: int = Field(description="when it was made, milliseconds UTC")
     wants: SeekId | None = Field(description="the seek this one answers, while its table is not full yet")
+    is_declined: bool = Field(default=False, description="whether the person a challenge was for has said no")
 
 
 class TableSummary(Wire):
