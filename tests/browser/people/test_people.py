@@ -95,6 +95,25 @@ def test_a_guest_keeps_the_account_and_finds_the_games_elsewhere(server: Server,
     assert all("401" in each for each in first.complaints + second.complaints)
 
 
+def test_a_host_elsewhere_reads_why_a_seat_has_no_link(server: Server, look: Look) -> None:
+    game = server.open("duo", "here", "link")
+    first = look(f"{home(server)}/game/{game['game']}#{game['token']}", quiet=False)
+    first.board()
+    first.page.get_by_role("link", name="Account").click()
+    keep(first, "Hilda")
+    second = look(f"{home(server)}/account", quiet=False)
+    sign_in(second, "Hilda")
+    for seen, link, words in ((first, 1, 0), (second, 0, 1)):
+        seen.page.goto(f"{home(server)}/game/{game['game']}")
+        seen.board()
+        seen.page.locator(".seat .face").nth(1).click()
+        dialog = seen.page.get_by_role("dialog")
+        dialog.get_by_role("button", name="By link").wait_for()
+        assert dialog.get_by_role("button", name="Copy the link for this seat").count() == link
+        assert dialog.get_by_text("only in the browser in which the game was opened").count() == words
+    inspect(second, "a seat without its link")
+
+
 def test_a_passkey_keeps_the_account_and_signs_in(server: Server, look: Look) -> None:
     first = look(f"{home(server)}/account")
     session, authenticator = device(first)
