@@ -35,8 +35,8 @@ class Nginx:
         self.certificate = certificate
         found = re.search(r"```nginx\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
         assert found, "the documentation has no configuration of nginx"
-        upstream = "\n".join(f"    server {each.removeprefix('http://')};" for each in servers)
-        text = re.sub(r"(    server 127\.0\.0\.1:\d+;\n?)+", lambda _: upstream + "\n", found[1], count=1)
+        upstream = "\n".join(f"    server {each.removeprefix('http://')}\\1;" for each in servers)
+        text = re.sub(r"(?:    server 127\.0\.0\.1:\d+([^;]*);\n?)+", upstream + "\n", found[1], count=1)
         text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;")
         text = re.sub(r"ssl_certificate .*;", f"ssl_certificate {certificate};", text)
         text = re.sub(r"ssl_certificate_key .*;", f"ssl_certificate_key {key};", text)
