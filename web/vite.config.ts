@@ -131,5 +131,6 @@ export default defineConfig({
   },
   // The words of findings lie in the Python package, outside this folder.
   server: { proxy: { "/api": { target: server, ws: true } }, fs: { allow: [".."] } },
-  test: { include: ["tests/**/*.test.ts"] },
+  // How busy the machine is must not decide: what takes a tenth of a second has taken six.
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
 });
