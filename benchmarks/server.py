@@ -41,16 +41,26 @@ def script(seed: int) -> Script:
 
 @dataclass
 class Served:
-    """A server or a relay as a process of its own."""
+    """A server or a relay: a process of its own, and those it started."""
 
     process: subprocess.Popen[str]
     port: int
     is_relay: bool
 
     @property
+    def family(self) -> list[int]:
+        """The numbers of its processes."""
+        found = [self.process.pid]
+        for pid in found:
+            children = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+            found += map(int, children.split())
+        return found
+
+    @property
     def memory(self) -> float:
         """Resident memory in kilobytes."""
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE") / 1024
+        pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self.family)
+        return pages * os.sysconf("SC_PAGESIZE") / 1024
 
     async def settled(self) -> float:
         """Resident memory once it has stopped growing."""
@@ -63,8 +73,8 @@ class Served:
     @property
     def seconds(self) -> float:
         """Time spent computing so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        stats = (Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in self.family)
+        return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
 def serve(data: str, is_relay: bool, more: list[str]) -> Served:
@@ -251,16 +261,36 @@ async def main(options: argparse.Namespace) -> None:
     for load in options.load:
         games, _, every = load.partition("/")
         loads.append((int(games), float(every or 0)))
+    postgres = None
+    if options.processes > 1:
+        sys.path.append(str(HERE.parent / "tests" / "server"))
+        from postgres import Postgres
+
+        postgres = Postgres()
+    try:
+        await measure_all(loads, options, postgres)
+    finally:
+        if postgres is not None:
+            postgres.close()
+
+
+async def measure_all(loads: list[tuple[int, float]], options: argparse.Namespace, postgres: Any) -> None:
+    """Measure the loads, with a fresh database for each."""
     for games, every in loads:
         for is_relay in (True, False) if options.relay else (False,):
+            more = list(options.serve)
+            if postgres is not None:
+                more += ["--database", postgres.fresh(), "--processes", str(options.processes), "--workers", "1"]
             with tempfile.TemporaryDirectory() as data:
-                served = serve(data, is_relay, options.serve)
+                served = serve(data, is_relay, more)
                 try:
                     found = await measure(served, games, every, options)
                 finally:
                     served.process.terminate()
                     served.process.wait()
-            print(json.dumps({"who": "relay" if is_relay else "server", "every_s": every, **found}), flush=True)
+            who = "relay" if is_relay else "server"
+            count = 1 if is_relay else options.processes
+            print(json.dumps({"who": who, "processes": count, "every_s": every, **found}), flush=True)
 
 
 if __name__ == "__main__":
@@ -270,6 +300,7 @@ if __name__ == "__main__":
     parser.add_argument("--warm", type=float, default=5, help="seconds before")
     parser.add_argument("--at-once", type=int, default=64, help="moves under way at once when flat out")
     parser.add_argument("--no-relay", dest="relay", action="store_false", help="measure the server only")
+    parser.add_argument("--processes", type=int, default=1, help="several share a PostgreSQL started for it")
     parser.add_argument("--serve", action="append", default=[], help="an option for `cornerwise serve`; repeatable")
     arguments = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)

@@ -57,7 +57,7 @@ def test_two_servers_behind_nginx_are_one_site(postgres: Postgres, tmp_path: Pat
 
 @needs_nginx
 def test_servers_restarted_one_after_another_interrupt_nobody(postgres: Postgres, tmp_path: Path) -> None:
-    """Every request is answered and every move is made while both servers are replaced, as docs/host.md tells it."""
+    """Every request is answered and every move is made while both servers are replaced, as the docs tell it."""
     database = postgres.fresh()
     servers: list[Server] = []
     nginx = None
