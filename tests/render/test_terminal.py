@@ -31,6 +31,12 @@ def test_every_ruleset_fits_a_terminal_of_eighty_columns(name, depth):
     assert ("\x1b" in drawing) == (depth != "plain")
 
 
+@pytest.mark.parametrize("name", cw.rulesets())
+def test_sixty_columns_are_enough(name):
+    drawing = terminal(random_game(name, 14).position, dots=True, depth="plain", width=60)
+    assert max(map(len, drawing.splitlines())) <= 60
+
+
 @pytest.mark.parametrize("name", ["classic-4", "classic-3", "duo"])
 def test_plain_letters_tell_the_color_of_every_cell(name):
     game = random_game(name, 15)

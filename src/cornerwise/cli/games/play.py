@@ -12,7 +12,9 @@ import typer
 import cornerwise as cw
 from cornerwise.arena.side import KINDS, parse_side
 from cornerwise.cli.arguments import RULESET, Options, find_ruleset
+from cornerwise.cli.games.board import BoardTable
 from cornerwise.cli.games.rulesets import seating
+from cornerwise.cli.games.screen import is_screen
 from cornerwise.cli.games.table import Table
 from cornerwise.formats.blksgf import format_blksgf
 from cornerwise.player import Player
@@ -32,9 +34,14 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Make dice and computer players repeatable.")] = None,
     load: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Save the game to this file on exit.")] = None,
+    lines: Annotated[bool, typer.Option("--lines", help="Play line by line instead of on the whole screen.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Show letters instead of colors.")] = False,
 ) -> None:
     """Play a game in the terminal, against the computer or friends.
+
+    Arrows move the piece over the board, where it is seen before it is placed. Tab takes another, Space turns it, f
+    flips it, g goes to its next legal place, Enter places it, h gives a hint and u takes back. A window of 60 by 24
+    characters is enough for every game, and color is not needed.
 
     **Examples**
 
@@ -60,7 +67,9 @@ def play(
     if seed is not None or game.seed is None:
         game.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
     seated = _seat(game.ruleset, players, game.seed)
-    table = Table(game, seated, "plain" if plain else color_depth(sys.stdout))
+    depth = "plain" if plain else color_depth(sys.stdout)
+    on_screen = is_screen() and not lines
+    table = BoardTable(game, seated, depth, str(save) if save else None) if on_screen else Table(game, seated, depth)
     try:
         table.run()
     except (EOFError, KeyboardInterrupt):
@@ -68,7 +77,11 @@ def play(
     finally:
         for each in seated:
             getattr(each, "close", lambda: None)()
-    if save is not None:
+    if on_screen:
+        Table(game, seated, depth).leave()
+    if save is None and game.moves:
+        print("The game was not kept; with --save game.json it is.")
+    elif save is not None:
         game.promote(game.node)
         cw.write_game(game, save)
         print(f"Saved to {save}.")

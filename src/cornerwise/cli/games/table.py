@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -70,10 +71,15 @@ class Table:
         self.game.play_on(self._choose, until=lambda position: not self.is_open)
         self._tell()
         if self.position.is_over:
-            self.draw()
-            self._tell_result()
+            self.leave()
         else:
             print("Goodbye.")
+
+    def leave(self) -> None:
+        """Shows how it ended, or how far it has come."""
+        self.draw()
+        if self.position.is_over:
+            self._tell_result()
 
     def _choose(self, position: cw.Position) -> cw.Move | None:
         """The move of a computer player; a person, who may also look around or go elsewhere, makes it alone."""
@@ -99,11 +105,12 @@ class Table:
     def draw(self) -> None:
         """Draws the board and says who is to move."""
         print()
-        print(terminal(self.position, last=self.game.node.last_placed, dots=True, depth=self.depth))
+        width = shutil.get_terminal_size().columns
+        print(terminal(self.position, last=self.game.node.last_placed, dots=True, depth=self.depth, width=width))
         if not self.position.is_over and self.position.turn.actor != cw.CHANCE:
             count = len(self.position.legal_moves)
             moves = "1 legal move" if count == 1 else f"{count} legal moves"
-            print(f"{self._who(self.position)} to play; {moves}. {self._scores()}")
+            print(textwrap.fill(f"{self._who(self.position)} to play; {moves}. {self._scores()}", max(20, width - 1)))
 
     def _tell_out(self, before: cw.Position, after: cw.Position) -> None:
         """Says who can place no more since then; otherwise a turn would be skipped without a word."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from cornerwise.render.lattice import column_name, points
@@ -11,13 +13,20 @@ from cornerwise.render.text.brush import Brush
 if TYPE_CHECKING:
     from cornerwise._core import Placed, Position
 
+NOTHING: Mapping[tuple[int, int], str] = MappingProxyType({})
 FEW_STARTS = 4  # where a color may start on more cells than this, marking them would mark the whole board
 
 
 def sheet_lines(
-    position: Position, sheet: int, brush: Brush, last: Placed | None = None, dots: bool = False
+    position: Position,
+    sheet: int,
+    brush: Brush,
+    last: Placed | None = None,
+    dots: bool = False,
+    ghost: Mapping[tuple[int, int], str] = NOTHING,
+    fits: bool = False,
 ) -> list[str]:
-    """A sheet seen from above, with the names of its columns and rows."""
+    """A sheet seen from above, with the names of its columns and rows, and perhaps a piece held over it."""
     board, colors = position.ruleset.board, position.ruleset.colors
     filled = position.cell_colors(sheet)
     fresh = _cells(sheet, last)
@@ -34,7 +43,9 @@ def sheet_lines(
         for x in range(board.columns):
             cell = board.cell(x, y)
             color = colors[filled[cell]] if cell is not None and filled[cell] >= 0 else None
-            if cell is None:
+            if (x, y) in ghost:
+                line += _held(brush, turn.color, fits)
+            elif cell is None:
                 line += "  "
             elif color is not None:
                 line += _square(brush, color, cell in fresh)
@@ -49,7 +60,14 @@ def sheet_lines(
     return [*lines, brush.faint(f"   {letters}")]
 
 
-def height_lines(position: Position, brush: Brush, last: Placed | None = None, dots: bool = False) -> list[str]:
+def height_lines(
+    position: Position,
+    brush: Brush,
+    last: Placed | None = None,
+    dots: bool = False,
+    ghost: Mapping[tuple[int, int], str] = NOTHING,
+    fits: bool = False,
+) -> list[str]:
     """The height map: color and height of every column, or its limit while it is empty."""
     board, places = position.ruleset.board, columns(position)
     where = points(board)
@@ -63,7 +81,9 @@ def height_lines(position: Position, brush: Brush, last: Placed | None = None, d
         for x in range(board.columns):
             column = places.get((x, y))
             mark = "+" if (x, y) in marked else " "
-            if column is None:
+            if (x, y) in ghost:
+                line += _held(brush, turn.color, fits, f"{ghost[x, y]:2}") + " "
+            elif column is None:
                 line += "    "
             elif column.color is None:
                 ceiling = " " if limit else str(column.limit)
@@ -78,6 +98,13 @@ def height_lines(position: Position, brush: Brush, last: Placed | None = None, d
     rest = f"at most {limit}" if limit else "empty columns show their limit"
     lines.append(brush.faint(f"   heights from above; {rest}"))
     return lines
+
+
+def _held(brush: Brush, color: str | None, fits: bool, height: str = " ") -> str:
+    """A square under the piece in hand: where it fits in the color, where it does not crossed out."""
+    if brush.is_plain or color is None:
+        return ("#" if fits else "x") + height
+    return brush.on(color, "▒" + height.replace(" ", "▒")) if fits else brush.ink(color, "×" + height.replace(" ", "×"))
 
 
 def _square(brush: Brush, color: str, is_fresh: bool) -> str:
