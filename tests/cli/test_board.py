@@ -1,5 +1,6 @@
 """The game on the whole screen: what is seen before it is placed, in 60 columns and without color, and what is kept."""
 
+import contextlib
 import os
 import pty
 import re
@@ -108,7 +109,7 @@ def play(arguments, keys, tmp_path, size=(24, 60)):
 
     def read_until(words):
         nonlocal shown
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while words not in shown:
             assert time.monotonic() < end, shown.decode(errors="replace")[-2000:]
             if select.select([main], [], [], 0.1)[0]:
@@ -119,13 +120,11 @@ def play(arguments, keys, tmp_path, size=(24, 60)):
         shown = b""
         os.write(main, key)
         read_until(words)
-    try:
+    with contextlib.suppress(OSError):  # the other end is closed
         while data := os.read(main, 65536):
             shown += data
-    except OSError:  # the other end is closed
-        pass
     os.close(main)
-    return process.wait(60), shown.decode(errors="replace")
+    return process.wait(300), shown.decode(errors="replace")
 
 
 def test_a_game_at_a_real_terminal_is_kept(tmp_path):
@@ -139,6 +138,21 @@ def test_a_game_at_a_real_terminal_is_kept(tmp_path):
     code, said = play(["duo", "-p", "person,greedy", "--seed", "1", "--save", "game.json"], keys, tmp_path)
     assert code == 0 and "Saved to game.json." in said
     assert len(cw.read_game(tmp_path / "game.json").moves) == 2
+
+
+@pytest.mark.parametrize("name", ["classic-4", "dice-2"])
+def test_show_breaks_no_word_at_a_terminal_of_sixty_columns(name, tmp_path):
+    main, other = pty.openpty()
+    environment = {**os.environ, "COLUMNS": "60"}
+    command = [sys.executable, "-m", "cornerwise", "show", name, "--plain"]
+    subprocess.run(command, stdin=other, stdout=other, cwd=tmp_path, env=environment, check=True, timeout=120)
+    os.close(other)
+    said = b""
+    with contextlib.suppress(OSError):  # the other end is closed
+        while data := os.read(main, 65536):
+            said += data
+    os.close(main)
+    assert max(map(len, said.decode().splitlines())) <= 60 and "Scores: seat 1" in said.decode().replace("\r\n", " ")
 
 
 def test_leaving_says_what_was_not_kept(tmp_path):

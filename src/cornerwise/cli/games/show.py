@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Annotated, Any
@@ -98,8 +99,9 @@ def show(
         print(json.dumps(_facts(found), indent=2))
     elif not (svg_file or png_file or gif_file or film_file):
         depth = "plain" if plain else color_depth(sys.stdout)
-        print(terminal(found, last=last, dots=dots, depth=depth, width=get_terminal_size().columns))
-        print(describe(found))
+        width = get_terminal_size().columns
+        print(terminal(found, last=last, dots=dots, depth=depth, width=width))
+        print(textwrap.fill(describe(found), width) if sys.stdout.isatty() else describe(found))
         print(f"position: {found.text}")
 
 
