@@ -149,7 +149,8 @@ def test_a_person_can_play_step_by_step():
     assert re.search(r"^1\. \w+ at \S+ \(\S+\)\n   wins black: \d+ % \(± \d+\), white: \d+ %$", words, re.MULTILINE)
     assert "black (seat 1) plays I5: e10,f10,g10,h10,i10" in words
     assert words.count("white (seat 2) plays") == 2
-    assert words.splitlines()[-1].endswith("Goodbye.")
+    assert words.splitlines()[-2].endswith("Goodbye.")
+    assert words.splitlines()[-1] == "The game was not kept; with --save game.json it is."
 
 
 @pytest.mark.parametrize(
