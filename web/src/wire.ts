@@ -520,7 +520,7 @@ export interface Join {
 }
 
 /** A step looked back at: what it cost its seat and what was better. */
-export interface Judgement {
+export interface Judgment {
   ply: number;
   seat: number;
   before: number[];
@@ -999,7 +999,7 @@ export interface Review {
   reply: number | null;
   type: "review";
   game: string;
-  judgements: Judgement[];
+  judgments: Judgment[];
   costliest: number[];
 }
 

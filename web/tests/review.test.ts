@@ -6,7 +6,7 @@ import { betterMove, freshSteps } from "../src/core/table/select";
 import { standing } from "../src/core/table/standing";
 import type { State } from "../src/core/table/state";
 import { look } from "../src/core/table/update";
-import type { Judgement, SeatView, StepView } from "../src/wire";
+import type { Judgment, SeatView, StepView } from "../src/wire";
 import { smallState } from "./table";
 
 const seat = (index: number, color: string, isMine: boolean) =>
@@ -25,14 +25,14 @@ const step = (ply: number, by: number, cells: number[], scores: number[]): StepV
   scores,
   forecast: null,
 });
-const judged = (ply: number, by: number, cost: number): Judgement => ({
+const judged = (ply: number, by: number, cost: number): Judgment => ({
   ply,
   seat: by,
   before: [0.5, 0.5],
   after: [0.5, 0.5],
   cost,
   points: 0,
-  better: { cells: [6, 7], shape: "2", text: "" } as unknown as Judgement["better"],
+  better: { cells: [6, 7], shape: "2", text: "" } as unknown as Judgment["better"],
 });
 
 const state: State = {
@@ -46,7 +46,7 @@ const state: State = {
     type: "review",
     reply: 0,
     game: "game0001",
-    judgements: [judged(1, 0, 0.2), judged(2, 1, 0.1), judged(3, 0, 0)],
+    judgments: [judged(1, 0, 0.2), judged(2, 1, 0.1), judged(3, 0, 0)],
     costliest: [1, 2],
   },
 };

@@ -49,12 +49,12 @@ def test_advice_ranks_legal_moves_and_gives_reasons(server: Server, name: str, l
 def test_a_review_judges_every_move_and_draws_the_ribbon(server: Server) -> None:
     with table(server, "duo", 6) as client:
         review = client.ask("review", game=client.snapshot["game"])
-        assert [each["ply"] for each in review["judgements"]] == [1, 2, 3, 4, 5, 6]
-        costs = {each["ply"]: each["cost"] for each in review["judgements"]}
+        assert [each["ply"] for each in review["judgments"]] == [1, 2, 3, 4, 5, 6]
+        costs = {each["ply"]: each["cost"] for each in review["judgments"]}
         assert [costs[ply] for ply in review["costliest"]] == sorted(
             (costs[ply] for ply in review["costliest"]), reverse=True
         )
-        for each in review["judgements"]:
+        for each in review["judgments"]:
             assert (each["better"] is not None) == (each["ply"] in review["costliest"])
         client.wait(lambda snapshot: all(step["forecast"] for step in snapshot["steps"]))
 

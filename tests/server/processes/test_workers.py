@@ -59,7 +59,7 @@ def test_workers_move_advise_and_review(place: tuple[Server, str]) -> None:
             assert any(each["type"] == "thinking" and each["job"] == "advise" for each in client.heard)
             review = client.ask("review", game=game["game"])
             assert review["type"] == "review", review
-            assert len(review["judgements"]) == 2
+            assert len(review["judgments"]) == 2
         finally:
             assert worker.stop() == 0
 

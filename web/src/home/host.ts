@@ -213,7 +213,7 @@ export class Host {
 
   private async review(session: Session, message: ReviewGame): Promise<ServerMessage> {
     const found = await review(this.kernel, session, message, this.question(session.game), this.tell);
-    for (const { ply, after } of found.judgements) await session.forecast(ply, after);
+    for (const { ply, after } of found.judgments) await session.forecast(ply, after);
     return found;
   }
 

@@ -65,9 +65,9 @@ describe.skipIf(isMissing)("advice in the browser", { timeout: 60_000 }, () => {
     await host.hear({ type: "play", id: 3, game, ply: 0, move: ruleset.parseMove("e10").id });
     await host.hear({ type: "review", id: 4, game });
     const review = heard.find((each): each is Review => each.type === "review")!;
-    expect(review.judgements).toHaveLength(1);
-    expect(review.judgements[0]!.cost).toBeGreaterThan(0.1);
-    expect(review.judgements[0]!.better!.findings.length).toBeGreaterThan(0);
+    expect(review.judgments).toHaveLength(1);
+    expect(review.judgments[0]!.cost).toBeGreaterThan(0.1);
+    expect(review.judgments[0]!.better!.findings.length).toBeGreaterThan(0);
     const asked = host.hear({ type: "review", id: 5, game });
     await host.hear({ type: "stop", id: 6, game, job: "review" });
     await asked;

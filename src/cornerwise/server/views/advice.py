@@ -117,7 +117,7 @@ def review_view(game: str, plies: Sequence[int], looked: Review) -> m.Review:
     return m.Review(
         reply=None,
         game=game,
-        judgements=tuple(judgement(ply, move, move in costly) for ply, move in zip(plies, looked.moves, strict=True)),
+        judgments=tuple(judgment(ply, move, move in costly) for ply, move in zip(plies, looked.moves, strict=True)),
         costliest=tuple(plies[each.number - 1] for each in costly),
     )
 
@@ -169,12 +169,12 @@ def finding_view(finding: Finding) -> m.FindingView:
     )
 
 
-def judgement(ply: int, move: ReviewedMove, is_costly: bool) -> m.Judgement:
+def judgment(ply: int, move: ReviewedMove, is_costly: bool) -> m.Judgment:
     """A move looked back at; the costliest are told what was better, and why."""
     better = None
     if is_costly:
         better = candidate(move.best, move.win_before, move.score_before, 1.0, move.findings())
-    return m.Judgement(
+    return m.Judgment(
         ply=ply,
         seat=move.seat,
         before=move.win_before,

@@ -329,7 +329,7 @@ class Advice(Answer):
     is_hopeless: bool = Field(description="the mover has no chance worth showing, so points decide")
 
 
-class Judgement(Wire):
+class Judgment(Wire):
     """A step looked back at: what it cost its seat and what was better."""
 
     ply: int
@@ -346,7 +346,7 @@ class Review(Answer):
 
     type: Literal["review"] = "review"
     game: GameId
-    judgements: tuple[Judgement, ...]
+    judgments: tuple[Judgment, ...]
     costliest: tuple[int, ...]
 
 

@@ -1,6 +1,6 @@
 /** A game looked back at: whose mistakes are shown, and the better move found before it is told. */
 
-import type { Judgement, StepView } from "../../wire";
+import type { Judgment, StepView } from "../../wire";
 import type { State } from "./state";
 
 /** The mistake that is looked at. */
@@ -13,7 +13,7 @@ export interface Study {
 }
 
 export interface Mistake {
-  readonly judgement: Judgement;
+  readonly judgment: Judgment;
   readonly step: StepView;
   /** How many steps of the line lead to it. */
   readonly index: number;
@@ -32,18 +32,18 @@ export function mistakes(state: State, everybody = false): readonly Mistake[] {
   const costly = new Set(review.costliest);
   const all = everybody || !hasOthers(state);
   return snapshot.steps.flatMap((step, index) => {
-    const judgement = costly.has(step.ply) ? review.judgements.find((each) => each.ply === step.ply) : undefined;
-    return judgement && (all || isMine(state, judgement.seat)) ? [{ judgement, step, index }] : [];
+    const judgment = costly.has(step.ply) ? review.judgments.find((each) => each.ply === step.ply) : undefined;
+    return judgment && (all || isMine(state, judgment.seat)) ? [{ judgment, step, index }] : [];
   });
 }
 
 /** The mistake being studied, while the board shows the position before it. */
-export function studied(state: State): { study: Study; step: StepView; judgement: Judgement } | null {
+export function studied(state: State): { study: Study; step: StepView; judgment: Judgment } | null {
   const { study, looking, snapshot, review } = state;
   const step = looking === null ? undefined : snapshot.steps[looking];
   if (!study || step?.ply !== study.ply) return null;
-  const judgement = review?.judgements.find((each) => each.ply === study.ply);
-  return judgement ? { study, step, judgement } : null;
+  const judgment = review?.judgments.find((each) => each.ply === study.ply);
+  return judgment ? { study, step, judgment } : null;
 }
 
 /** Looks at the position before a mistake, its better move still to be found. */
@@ -62,9 +62,9 @@ export function studyMistake(state: State, { step, index }: Mistake): State {
 /** Tries a square: is it one that the better move covers? In space whatever lies over the square counts. */
 export function guess(state: State, cell: number): State {
   const now = studied(state);
-  if (!now || now.study.answer !== "hidden" || !now.judgement.better) return state;
+  if (!now || now.study.answer !== "hidden" || !now.judgment.better) return state;
   const [x, y] = state.rules.points[cell]!;
-  const hits = now.judgement.better.cells.some((each) => {
+  const hits = now.judgment.better.cells.some((each) => {
     const point = state.rules.points[each]!;
     return point[0] === x && point[1] === y;
   });

@@ -280,8 +280,8 @@ export function betterMove(
   state: State,
 ): { cells: readonly number[]; played: readonly number[]; color: string; sheet: number } | null {
   const now = studied(state);
-  if (!now?.judgement.better || now.study.answer === "hidden") return null;
-  const { step, judgement } = now;
+  if (!now?.judgment.better || now.study.answer === "hidden") return null;
+  const { step, judgment } = now;
   const color = step.color ?? moverColor(state);
-  return { cells: judgement.better!.cells, played: step.cells, color, sheet: step.sheet };
+  return { cells: judgment.better!.cells, played: step.cells, color, sheet: step.sheet };
 }

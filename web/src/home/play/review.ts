@@ -1,6 +1,6 @@
 /** A look back at a game without a server: the kernel asks for searches, which are made here in slices. */
 
-import type { Judgement, Review, ReviewGame, ServerMessage } from "../../wire";
+import type { Judgment, Review, ReviewGame, ServerMessage } from "../../wire";
 import type { Judged, Kernel } from "../kernel";
 import { candidateOf, STOPPED } from "./advise";
 import { think } from "./driver";
@@ -57,7 +57,7 @@ export async function review(
     }
     const judged = looking.judged();
     const costly = costliest(judged, seats);
-    const judgements = judged.map((each, index): Judgement => {
+    const judgments = judged.map((each, index): Judgment => {
       const { best, winBefore, winAfter, scoreBefore, cost, points } = each;
       const better = costly.includes(index)
         ? candidateOf(ruleset, best, winBefore, scoreBefore, looking.findings(index))
@@ -65,7 +65,7 @@ export async function review(
       const told = { ply: plies[index]!, seat: seats[index]!, before: [...winBefore], after: [...winAfter] };
       return { ...told, cost, points, better };
     });
-    return { type: "review", reply: id, game, judgements, costliest: costly.map((index) => plies[index]!) };
+    return { type: "review", reply: id, game, judgments, costliest: costly.map((index) => plies[index]!) };
   } finally {
     looking.close();
   }

@@ -141,7 +141,7 @@ async def review(session: Session, pool: Pool, thinking: Thinking, message: m.Re
         told = await watch(thinking, thinking.ask(session.game, question), send, report)
     else:
         told = await review_here(session.game, game, plies, pool, message, send)
-    await session.forecast({each.ply: each.after for each in told.judgements})
+    await session.forecast({each.ply: each.after for each in told.judgments})
     return told.model_copy(update={"reply": message.id})
 
 
