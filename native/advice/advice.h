@@ -30,10 +30,11 @@ struct Advice {
     bool is_hopeless = false;  // the mover has no chance that is worth showing, so points decide
 };
 
-// The position must be the one that was searched, and the result have at least one line.
+// The position must be the one that was searched, and the result must have at least one line.
 Advice advise(const Position& position, const Result& result, int count);
 
-// Standard error of a win chance found by so many visits, one added each way so that few never look certain.
+// Standard error of a win chance found by so many visits; a win and a loss are added so that few visits never look
+// certain.
 double deviation(double share, double visits);
 // Standard error of a mean of so many visits, as a part of the deviation of a single game.
 double unsettled(double visits);

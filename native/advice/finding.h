@@ -62,19 +62,20 @@ struct Finding {
 // The moves of one position, measured once and compared with each other.
 class Comparison {
 public:
-    // `shown` are told together; `typical` are drawn from, most likely first. `win` is the chance of every seat, where
-    // it is known: rivals without one are not spoken of while another has one.
+    // `shown` are the moves told together; typical moves are drawn from `typical`, most likely first. `win` is the
+    // chance of every seat, if it is known: rivals without a chance are not mentioned while another rival has one.
     Comparison(const Position& position, std::span<const std::int32_t> shown, std::span<const std::int32_t> typical,
                std::span<const float> win = {});
-    // Why a move is good, then what is bad about it, beside typical moves. What one of the `worse` moves has as well
-    // does not make it better.
+    // Why a move is good and then what is bad about it, compared with typical moves. A plus that one of the `worse`
+    // moves has as well is left out.
     std::vector<Finding> alone(std::int32_t move, std::span<const std::int32_t> worse = {}) const;
-    // What speaks for a move whatever others do; nothing where that is not so.
+    // What speaks for a move regardless of other moves, if anything.
     std::vector<Finding> plan(std::int32_t move) const;
-    // What a move lacks or has beside another; what speaks for it first, or what speaks against it.
+    // What a move lacks or has in comparison with another; begins with what speaks for it, or with what speaks against
+    // it.
     std::vector<Finding> beside(std::int32_t move, std::int32_t other, Against against, bool is_praised) const;
 
-    // Whether another move has a plus of a move at least as much.
+    // Whether another move has at least as much of a move's plus.
     bool is_matched(const Finding& plus, std::int32_t move, std::int32_t other) const;
 
     const Scene& scene() const { return scene_; }

@@ -40,7 +40,7 @@ private:
         Position before;
         std::int32_t move;
     };
-    // What is to be expected of a position, and how far off that may be.
+    // What to expect of a position, and how far off that may be.
     struct Prospect {
         Values win{}, score{};
         double simulations = 0;   // zero where it is exact
@@ -62,7 +62,7 @@ private:
     std::vector<Judged> judged_;
     std::optional<Position> wanted_;
 
-    // Each asks for a search, and says nothing yet, where one is missing.
+    // Each of them asks for a missing search, and returns nothing until it is there.
     const Heard* find(const Position& position);
     std::optional<Prospect> look(const Position& position);
     std::optional<Judged> judge(const Step& step);

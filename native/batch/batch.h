@@ -37,14 +37,14 @@ public:
     int size() const { return size_; }
     std::size_t memory() const;
 
-    // Plays an id in every game, or nothing where it is −1. Where one cannot be played, says which; then nothing has
+    // Plays an id in every game, or nothing if it is −1. If an id cannot be played, returns it, and no game has
     // changed.
     std::optional<Mistake> step(const std::int32_t* ids);
     // Starts the marked games again, or all of them.
     void reset(const std::uint8_t* where);
     // The same with random numbers of a new seed.
     void reseed(std::uint64_t seed, const std::uint8_t* where);
-    // Lets a game go on from a position; `last` is the placement made before, in a lane, or −1.
+    // Lets a game continue from a position; `last` is the placement made before, in a lane, or −1.
     void put(int game, const Position& position, int last = -1, int last_lane = 0);
     Position position(int game) const { return {atlas_, states_[game]}; }
 
@@ -54,7 +54,8 @@ public:
     void masks(std::uint8_t* out);
     void packed_masks(std::uint8_t* out);
     int packed_bytes() const { return (move_count(tables()) + 7) / 8; }
-    // A legal id for every game that is marked, −1 elsewhere: any with equal chances, or one of those that look best.
+    // A legal id for every marked game and −1 for the others: any id with equal chances, or one of those that look
+    // best.
     void sample(const std::uint8_t* where, std::int32_t* out);
     void choose_greedily(const std::uint8_t* where, std::int32_t* out);
 
@@ -68,7 +69,7 @@ public:
     void play_out(int times, const Policy* policy, std::uint64_t seed, float* shares, float* scores);
     void scores(std::int32_t* out);
 
-    // All of it as bytes, and back; restoring fails with a sentence and changes nothing then.
+    // All of it as bytes, and back. If restoring fails, it gives a sentence and changes nothing.
     std::string save() const;
     void restore(std::string_view bytes);
 
@@ -132,7 +133,7 @@ private:
 using DiceCounts = std::array<std::uint8_t, max_faces + 1>;
 // The rolls of this many dice, as counts by face, in the order in which they are numbered.
 const std::vector<DiceCounts>& rolls_of(int dice);
-// A stream of random numbers of its own for every game, whatever the threads do.
+// Gives every game a stream of random numbers of its own, whatever the threads do.
 Random stream(std::uint64_t seed, int game);
 
 }  // namespace cornerwise

@@ -33,14 +33,15 @@ struct Kernel {
     void (*lay)(const Tables&, State&, int lane, int supply, int placement);
     // The k-th legal move of a generated list, in ascending order of ids.
     MoveCode (*pick)(const Tables&, const State&, const MoveList&, std::uint32_t k);
-    // Leaf positions at exactly this depth; a roll counts as a ply.
+    // Counts the leaf positions at exactly this depth; a roll counts as a ply.
     std::uint64_t (*perft)(const Tables&, const State&, int depth);
     // Plays uniformly random moves (and fair rolls) to the end; returns the number of pieces placed.
     int (*play_out_randomly)(const Tables&, State&, Random&);
-    // The same, guided: replies that were good before, else moves drawn by learned weights; adds them to the trace.
+    // The same, but guided: plays replies that were good before, or else draws moves by learned weights; adds them to
+    // the trace.
     void (*play_out_guided)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&, Trace&);
-    // The same, in a position that the moves of the trace lead to from where the list of what can still come up was
-    // made.
+    // The same over a list of what can still come up. The moves of the trace lead from where the list was made to this
+    // position.
     void (*play_out_listed)(const Tables&, State&, const Policy&, const Recent&, Random&, const Replies&,
                             const Outlook&, Trace&);
     // Features of every legal move of a generated list, ascending by id; returns the phase of the game.

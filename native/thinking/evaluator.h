@@ -8,7 +8,7 @@
 
 namespace cornerwise {
 
-// What somebody makes of a position: how likely every legal move is to be the best, ascending by id, and every seat's
+// How an evaluator judges a position: how likely every legal move is to be the best, ascending by id, and every seat's
 // share of the victory.
 struct Thoughts {
     std::vector<Candidate> candidates;
@@ -23,7 +23,7 @@ struct Leaf {
 };
 
 struct Evaluator {
-    // Fills in the thoughts about every leaf; may throw, and then the search is as it was before.
+    // Fills in the thoughts about every leaf. If it throws, the search is as it was before.
     std::function<void(std::span<const Leaf> leaves, std::span<Thoughts> thoughts)> evaluate;
     int batch = 1;  // leaves at a time, at most
 

@@ -365,14 +365,14 @@ void Search::begin(const Position& position, const Limit& limit, int last, std::
 }
 
 bool Search::advance(std::uint64_t simulations) {
-    if (!run_) fail("Nothing was begun that could be thought on about.");
+    if (!run_) fail("No search has begun that could continue.");
     if (run_->exact) return false;
     think(simulations);
     return !is_enough() && !run_->clock.is_over();
 }
 
 Result Search::result() const {
-    if (!run_) fail("Nothing was begun that could have a result.");
+    if (!run_) fail("No search has begun that could have a result.");
     return run_->exact ? *run_->exact : report();
 }
 

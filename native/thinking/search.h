@@ -16,7 +16,7 @@
 
 namespace cornerwise {
 
-// A move that was tried, and what became of it.
+// A move that was tried, and what the search found about it.
 struct Line {
     std::int32_t move;
     std::uint32_t visits;
@@ -46,28 +46,28 @@ public:
     const Atlas& atlas() const { return *atlas_; }
 
     // Thinks about a position in which a seat has a choice; reuses what it already knows about it.
-    // One that compares spends every fourth simulation on the closest rivals of the move that it likes best, so that
-    // what it says of them rests on something; with an evaluator it does not.
+    // With `compares`, every fourth simulation goes to the closest rivals of the move that it likes best, so that there
+    // is something to say about them; with an evaluator it makes no difference.
     Result run(const Position& position, const Limit& limit, int last, bool compares = false);
     void clear();
 
-    // A run in slices: begin, then advance by so many simulations until that says that nothing is left to do, or until
-    // nobody wants to wait any longer. On one thread slices find exactly what one run finds, if an evaluator's batches
-    // fit into them. What can be proved is proved at the beginning.
+    // A run in slices: begin, then advance by a number of simulations until `advance` says that nothing is left to do,
+    // or until nobody wants to wait any longer. On one thread, slices find exactly what one run finds, if an
+    // evaluator's batches fit into them. What can be proved is proved at the beginning.
     void begin(const Position& position, const Limit& limit, int last, bool compares = false);
     bool advance(std::uint64_t simulations);
     bool has_begun() const { return run_.has_value(); }
     // What is known so far; fails with a sentence if no run was begun.
     Result result() const;
 
-    // From another thread: makes run return at once with what it has; how far it has come.
+    // For other threads: `stop` makes `run` return at once with what it has; `simulations` tells how far it has come.
     void stop() { stopping_ = true; }
     std::uint64_t simulations() const { return done_.load(std::memory_order_relaxed); }
 
-    // By the looks alone of a position; the value is there where the network's judgement counts.
+    // Rates the moves by the look of the position alone; there is a value if the network's judgment counts.
     Thoughts first_thoughts(const State& state, const MoveList& list, int last) const;
-    // One playout as simulations would make it now, on the board or over a list of what can still come up; the same
-    // either way.
+    // One playout as a simulation would make it now. On the board and over a list of what can still come up it is the
+    // same.
     Trace play_out(const State& state, int last, std::uint64_t seed, const Outlook* outlook) const;
 
 private:

@@ -20,7 +20,7 @@ struct Outcome {
     Values win{};      // share of the victory
     Values score{};    // by the rulebook
 
-    // Mixes in a judgement of who will win.
+    // Mixes in a judgment of who will win.
     void lean(const Values& value, float share) {
         for (int i = 0; i < max_seats; ++i) {
             utility[i] += share * (value[i] - utility[i]);

@@ -17,7 +17,7 @@ struct Tuning {
     // Added to the network's rating of a color's first piece by its shape, so much that nothing else is considered:
     // where everything is still possible no search sees far enough, and what pays was found by playing such games out.
     std::array<float, max_shapes> first_piece{};
-    float value_share = 0.0f;  // of the network's judgement in what a simulation is worth, the rest being its playout's
+    float value_share = 0.0f;  // of the network's judgment in what a simulation is worth, the rest being its playout's
     float exploration = 1.0f;
     float first_play = 0.1f;  // how much worse than its parent an untried move is assumed to be
     int expand_visits = 3;

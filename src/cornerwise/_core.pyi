@@ -243,7 +243,7 @@ class Ruleset:
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """
-        Its symmetries: those under which the colors stay, identity first, then those under which they move on.
+        Its symmetries: first those that keep the colors, identity first, then those that move the colors on.
         """
 
     @property
@@ -407,7 +407,7 @@ class Roll:
 
     @property
     def probability(self) -> float:
-        """How likely fair dice show it."""
+        """How likely fair dice are to show it."""
 
     def __str__(self) -> str: ...
 
@@ -543,11 +543,11 @@ class Position:
 
     @property
     def retired(self) -> tuple[int, ...]:
-        """The seats that have retired, the first to leave first."""
+        """The seats that have retired, in the order in which they left."""
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody can move any more."""
+        """Whether nobody can move anymore."""
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -556,7 +556,7 @@ class Position:
     @property
     def ranks(self) -> tuple[int, ...]:
         """
-        Rank of every seat; 1 is best, ties share; who retired comes after all who stay.
+        Rank of every seat; 1 is best, ties share a rank; seats that retired rank after all that stay.
         """
 
     @property
@@ -808,7 +808,7 @@ class Search:
 
     def first_thoughts(self, position: Position, last: int = -1) -> tuple[Any, ...]:
         """
-        How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and every seat's share of the victory where the network's judgement counts.
+        How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and every seat's share of the victory where the network's judgment counts.
         """
 
     def play_out(self, position: Position, last: int = -1, seed: int = 0, listed: bool = False) -> tuple[int, ...]:

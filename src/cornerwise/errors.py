@@ -6,7 +6,7 @@ class CornerwiseError(ValueError):
 
 
 class WrongType(CornerwiseError, TypeError):
-    """A value of the wrong type, such as a number in place of a text."""
+    """Raised for an argument of the wrong type, such as a number instead of a text."""
 
 
 class FileError(CornerwiseError, OSError):

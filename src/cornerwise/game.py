@@ -151,11 +151,11 @@ class Game:
         return self._follow(self.position.retire(seat), Retire(seat))
 
     def set_up(self, position: Position) -> Position:
-        """Goes on from another position of the same game, as a file can tell it; such a node has no step."""
+        """Continues from another position of the same game, as some files ask for; such a node has no step."""
         if not isinstance(position, Position):
-            raise WrongType(f"A game goes on from a Position, not {type(position).__name__}.")
+            raise WrongType(f"A game continues from a Position, not {type(position).__name__}.")
         if position.ruleset != self.ruleset:
-            raise CornerwiseError("A game goes on from a position of its own ruleset.")
+            raise CornerwiseError("A game continues from a position of its own ruleset.")
         child = Node(position, None, self.node)
         self.node.children.append(child)
         self.node = child

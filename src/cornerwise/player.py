@@ -19,7 +19,7 @@ class Player(Protocol):
     """Anything that can choose a move."""
 
     def choose(self, position: Position, *, last: Move | None = None) -> Move:
-        """Chooses one of the position's legal moves; `last` is the move before it, where there was one."""
+        """Chooses one of the position's legal moves; `last` is the move before it, if there was one."""
         ...
 
 
@@ -155,7 +155,7 @@ def checked(choice: Any, position: Position, who: str) -> Move:
         if (reason := position.explain(choice)) is not None:
             raise PlayerError(f"{who} chose {str(choice)[:60]!r}: {reason}")
     except WrongType:
-        raise PlayerError(f"{who} chose {str(choice)[:60]!r}, which is no move.") from None
+        raise PlayerError(f"{who} chose {str(choice)[:60]!r}, which is not a move.") from None
     if isinstance(choice, Move):
         return choice
     return position.ruleset.parse_move(choice) if isinstance(choice, str) else position.ruleset.move(choice)

@@ -350,7 +350,7 @@ def _flat_cell(cell: Any, heights: list[list[int]]) -> tuple[int, int]:
         y = int(number)
         if 1 <= y <= len(heights) and x <= len(heights[0]) and not number.startswith("0"):
             return x - 1, y - 1
-    raise RulesetError(f"{text[:20]!r} is no cell of the board.")
+    raise RulesetError(f"{text[:20]!r} is not a cell of the board.")
 
 
 def _starts(starts: Data, heights: list[list[int]], colors: int) -> list[list[tuple[int, int, int]]]:
@@ -418,11 +418,11 @@ def _rows(turns: Data, shapes: list[str]) -> list[int]:
             if shape not in shapes:
                 raise RulesetError(f"Row {face} names {str(shape)[:20]!r}, which is no shape of this ruleset.")
             if shape in face_of:
-                raise RulesetError(f"The shape {shape!r} stands in two rows.")
+                raise RulesetError(f"The shape {shape!r} is in two rows.")
             face_of[shape] = int(face)
     missing = [shape for shape in shapes if shape not in face_of]
     if missing:
-        raise RulesetError(f"The shape {missing[0]!r} stands in no row.")
+        raise RulesetError(f"The shape {missing[0]!r} is in no row.")
     return [face_of[shape] for shape in shapes]
 
 

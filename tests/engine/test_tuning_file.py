@@ -46,7 +46,7 @@ def test_shapes_beside_a_network_belong_to_it(tmp_path: Path) -> None:
     (tmp_path / "shapes-7.json").write_text(json.dumps({"shape": shapes}))
     assert read_tuning(path, DUO)["shape"] == shapes
     (tmp_path / "shapes-7.json").write_text(json.dumps({"shape": shapes[:1]}))
-    with pytest.raises(cw.CornerwiseError, match=r"shapes-7\.json is no table for the pieces of duo"):
+    with pytest.raises(cw.CornerwiseError, match=r"shapes-7\.json is not a table for the pieces of duo"):
         read_tuning(path, DUO)
 
 
@@ -56,7 +56,7 @@ def test_a_table_from_a_file(tmp_path: Path) -> None:
     position = cw.start("3d-tower-2")
     player = parse_side(f"network:simulations:20:{path}").make(position.ruleset, 1)
     assert player.choose(position) in position.legal_moves
-    with pytest.raises(cw.CornerwiseError, match="no table for the pieces of duo"):
+    with pytest.raises(cw.CornerwiseError, match="not a table for the pieces of duo"):
         read_tuning(path, DUO)
 
 
@@ -71,12 +71,12 @@ def test_files_that_are_no_networks_are_refused(tmp_path: Path) -> None:
     refused(tmp_path / "none.npz", "there is no such file")
     refused(tmp_path, "there is no such file")
     (tmp_path / "words.npz").write_text("a network, honestly")
-    refused(tmp_path / "words.npz", "no network of ours")
+    refused(tmp_path / "words.npz", "not a network of Cornerwise")
     (tmp_path / "cut.npz").write_bytes(path.read_bytes()[:1000])
-    refused(tmp_path / "cut.npz", "no network of ours")
+    refused(tmp_path / "cut.npz", "not a network of Cornerwise")
     np.save(tmp_path / "array.npy", np.zeros(3))
     shutil.move(tmp_path / "array.npy", tmp_path / "array.npz")
-    refused(tmp_path / "array.npz", "no network of ours")
+    refused(tmp_path / "array.npz", "not a network of Cornerwise")
     refused(shipped("classic-4", tmp_path, "classic.npz"), "for other pieces, colors or boards than duo has")
     name = next(each for each in arrays if each not in ("supply", "turned"))
     np.savez(tmp_path / "less.npz", **{each: array for each, array in arrays.items() if each != name})
@@ -84,7 +84,7 @@ def test_files_that_are_no_networks_are_refused(tmp_path: Path) -> None:
     np.savez(tmp_path / "other.npz", **{**arrays, name: np.array(["x"] * arrays[name].size)})
     refused(tmp_path / "other.npz", "its numbers are of another kind")
     (tmp_path / "bad.json").write_text('{"shape": 3, "level": "x"}')
-    refused(tmp_path / "bad.json", "no table for the pieces of duo: look at its 'shape'")
+    refused(tmp_path / "bad.json", "not a table for the pieces of duo: look at its 'shape'")
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_an_interruption_says_what_was_kept(tmp_path: Path, workers: int) -> Non
 def test_what_is_no_data_set_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.parquet"
     path.write_bytes(b"nothing")
-    with pytest.raises(cw.CornerwiseError, match="no positions of ours"):
+    with pytest.raises(cw.CornerwiseError, match="no positions of Cornerwise"):
         read_origin(path)
     with pytest.raises(cw.CornerwiseError, match="one game"):
         write_games(cw.ruleset("duo"), path, games=0, simulations=5)

@@ -205,7 +205,7 @@ void bind_moves(nb::module_& m) {
         .def_prop_ro(
             "dice", [](const Roll& r) { return int_tuple(r.dice); }, "The faces, ascending.",
             nb::sig("def dice(self) -> tuple[int, ...]"))
-        .def_ro("probability", &Roll::probability, "How likely fair dice show it.")
+        .def_ro("probability", &Roll::probability, "How likely fair dice are to show it.")
         .def("__str__",
              [](const Roll& r) {
                  std::string text;

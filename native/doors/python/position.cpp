@@ -232,15 +232,16 @@ void bind_position(nb::module_& m) {
              nb::sig("def retire(self, seat: int) -> Position"))
         .def_prop_ro(
             "retired", [](const Position& p) { return int_tuple(p.retired()); },
-            "The seats that have retired, the first to leave first.", nb::sig("def retired(self) -> tuple[int, ...]"))
-        .def_prop_ro("is_over", &Position::is_over, "Whether nobody can move any more.")
+            "The seats that have retired, in the order in which they left.",
+            nb::sig("def retired(self) -> tuple[int, ...]"))
+        .def_prop_ro("is_over", &Position::is_over, "Whether nobody can move anymore.")
         .def_prop_ro(
             "scores", [](const Position& p) { return int_tuple(p.scores()); },
             "Score of every seat by the rulebook, as if the game ended now.",
             nb::sig("def scores(self) -> tuple[int, ...]"))
         .def_prop_ro(
             "ranks", [](const Position& p) { return int_tuple(p.ranks()); },
-            "Rank of every seat; 1 is best, ties share; who retired comes after all who stay.",
+            "Rank of every seat; 1 is best, ties share a rank; seats that retired rank after all that stay.",
             nb::sig("def ranks(self) -> tuple[int, ...]"))
         .def_prop_ro(
             "winners",

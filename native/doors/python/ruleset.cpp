@@ -130,7 +130,7 @@ void bind_ruleset(nb::module_& m) {
             "atlas", [](const RulesetHandle& h) { return AtlasHandle{h.atlas}; }, "Every placement.")
         .def_prop_ro(
             "symmetries", [](const RulesetHandle& h) { return symmetries_of(h.atlas); },
-            "Its symmetries: those under which the colors stay, identity first, then those under which they move on.",
+            "Its symmetries: first those that keep the colors, identity first, then those that move the colors on.",
             nb::sig("def symmetries(self) -> tuple[Symmetry, ...]"))
         .def_prop_ro(
             "contact",

@@ -378,7 +378,7 @@ void bind_search(nb::module_& m) {
         .def("first_thoughts", &first_thoughts, nb::arg("position"), nb::arg("last") = -1,
              "How things look before any search: (ids, likelihoods, shares), the legal moves ascending by id, and "
              "every seat's "
-             "share of the victory where the network's judgement counts.")
+             "share of the victory where the network's judgment counts.")
         .def("play_out", &play_out, nb::arg("position"), nb::arg("last") = -1, nb::arg("seed") = 0,
              nb::arg("listed") = false,
              "The move ids of one guided playout to the end of the game; rolls, which it throws itself, are not told. "

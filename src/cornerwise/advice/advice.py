@@ -84,7 +84,7 @@ class Advice:
         return str(import_module("cornerwise.advice.notebook").show_advice(self))
 
     def certainty(self, candidate: Candidate) -> str:
-        """What is proved of a move, or how far off its chance may be."""
+        """What is proved about a move, or how far off its chance may be."""
         if candidate.is_decided:
             return catalogue()["proof.score" if candidate.is_exact else "proof.winner"]
         return f"± {100 * candidate.error:.0f}"

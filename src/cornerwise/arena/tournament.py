@@ -117,7 +117,7 @@ def read_tournament(path: Path) -> Tournament:
     try:
         data = tomllib.loads(read_text(path, "file of players", CornerwiseError))
     except tomllib.TOMLDecodeError as error:
-        raise CornerwiseError(f"{path} is no TOML: {error}.") from None
+        raise CornerwiseError(f"{path} is not valid TOML: {error}.") from None
     known = {"ruleset": str, "players": dict, "format": str, "games": int, "seed": int, "timeout": (int, float)}
     for name, value in data.items():
         if name != "sprt" and (name not in known or not isinstance(value, known[name])):  # type: ignore[arg-type]

@@ -100,7 +100,7 @@ class Engine:
         )
 
     def choose(self, position: Position, *, last: Move | None = None) -> Move:
-        """Chooses one of the position's legal moves; `last` is the move before it, where there was one."""
+        """Chooses one of the position's legal moves; `last` is the move before it, if there was one."""
         if self.level is None:
             return self.ruleset.move(self.search(position, self.limit, last=last).best)
         self._check(position)
@@ -128,7 +128,7 @@ class Engine:
     ) -> SearchResult:
         """Searches a position within a limit and returns everything it found.
 
-        One that compares spends a part of its time on the closest rivals of the best move, as advice does.
+        With `compares`, it spends a part of its time on the closest rivals of the best move, as advice does.
         """
         self._check(position)
         before = self._last_placement(position) if last is None else self._placement(last)
@@ -171,7 +171,7 @@ class Engine:
     def review(self, game: Game, limit: Limit | None = None) -> Review:
         """Judges every move of a game's main line and finds the costliest ones and what was better.
 
-        Limits are heard as in `advise`; without any, every position gets 3,000 simulations.
+        Limits work as in `advise`; without any, every position gets 3,000 simulations.
         """
         if not isinstance(game, Game):
             raise WrongType(f"A review is about a Game, not {type(game).__name__}.")

@@ -83,7 +83,7 @@ class Batch:
     def put(self, game: int, position: Position, *, last: Move | int | None = None) -> None:
         """Continues a game from this position; `last`, the move before, is what the plane of the last piece shows."""
         if not isinstance(position, Position):
-            raise WrongType("A game of a batch goes on from a Position.")
+            raise WrongType("A game of a batch continues from a Position.")
         if isinstance(last, Move):
             last = last.placement
         self._games.put(_whole(game, GAME), position, -1 if last is None else _whole(last, "The placement before"))

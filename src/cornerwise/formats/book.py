@@ -46,7 +46,7 @@ class Book:
         return len(self._moves)
 
     def moves(self, position: Position) -> list[BookMove]:
-        """What the book plays here, its best moves first; empty where it knows nothing."""
+        """What the book plays here, its best moves first; empty if it knows nothing."""
         if not isinstance(position, Position):
             raise WrongType(f"A book is asked about a Position, not {type(position).__name__}.")
         standing, symmetry = position.canonical()

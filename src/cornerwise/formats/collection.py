@@ -32,12 +32,12 @@ class Visitor:
         """The game has ended."""
 
     def error(self, sentence: str) -> None:
-        """The file stops making sense; raises unless you override it."""
+        """The rest of the file makes no sense; raises an error unless you override it."""
         raise NotationError(sentence)
 
 
 def read_games(path: str | os.PathLike[str]) -> Iterator[Game]:
-    """The games of a .blksgf file one after another; what cannot be read is told in `errors` of each game."""
+    """The games of a .blksgf file, one after another; the `errors` of a game list what could not be read."""
     return parse_games(read_sgf(path))
 
 
@@ -49,7 +49,7 @@ def write_games(games: list[Game], path: str | os.PathLike[str]) -> None:
 
 
 def visit_games(path: str | os.PathLike[str], visitor: Visitor) -> None:
-    """Lets a visitor hear everything a .blksgf file says."""
+    """Tells a visitor everything a .blksgf file says."""
     if not isinstance(visitor, Visitor):
         raise WrongType(f"A file is visited by a Visitor, not by {type(visitor).__name__}.")
     is_new = True
@@ -81,4 +81,4 @@ def read_sgf(path: str | os.PathLike[str]) -> str:
     except OSError as cause:
         raise FileError(f"The file {name!r} cannot be read: {cause.strerror}.") from None
     except ValueError:
-        raise NotationError(f"The file cannot be read: {name!r} is no name of a file.") from None
+        raise NotationError(f"The file cannot be read: {name!r} is not the name of a file.") from None

@@ -37,7 +37,7 @@ def write_game(game: Game, path: str | os.PathLike[str]) -> None:
 
 
 def read_game(path: str | os.PathLike[str]) -> Game:
-    """Reads a game from a file and stands at the end of its main line; every step is checked by the rules."""
+    """Reads a game from a file and goes to the end of its main line; every step is checked by the rules."""
     if file_name(path).lower().endswith(".blksgf"):
         return parse_game(read_sgf(path))
     return parse_game(read_text(path, "record", NotationError, most=None))

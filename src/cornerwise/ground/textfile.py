@@ -31,7 +31,7 @@ def read_text(
     except UnicodeDecodeError:
         raise error(f"The {noun} {name!r} cannot be read: it is not UTF-8 text.") from None
     except ValueError:  # a name with a null character or half a surrogate pair
-        raise error(f"The {noun} cannot be read: {name!r} is no name of a file.") from None
+        raise error(f"The {noun} cannot be read: {name!r} is not the name of a file.") from None
 
 
 def write_text(path: str | os.PathLike[str], text: str, noun: str, error: type[CornerwiseError]) -> None:
@@ -46,7 +46,7 @@ def write_text(path: str | os.PathLike[str], text: str, noun: str, error: type[C
     except OSError as cause:
         raise FileError(f"The {noun} {name!r} cannot be written: {cause.strerror}.") from None
     except ValueError:  # a null character or half a surrogate pair
-        raise error(f"The {noun} cannot be written: {name!r} is no name of a file.") from None
+        raise error(f"The {noun} cannot be written: {name!r} is not the name of a file.") from None
 
 
 def file_name(path: str | os.PathLike[str]) -> str:

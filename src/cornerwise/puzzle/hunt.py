@@ -59,10 +59,10 @@ def hunt(
         yield seed, Outcome(None, True, 0, 0.0, reason)
         return
     if number < 1:
-        raise PuzzleError(f"A hunt is for one solution or more, not {number}.")
+        raise PuzzleError(f"Ask for one solution or more, not {number}.")
     if puzzle.goal == "most":
         raise PuzzleError(
-            "A hunt ends with what is found first; for as many pieces as possible, solve with one worker."
+            "Several workers stop at the first solution; use one worker to place as many pieces as possible."
         )
     begin = time.perf_counter()
 

@@ -91,7 +91,7 @@ class Puzzle:
 
     @cached_property
     def pieces_left(self) -> int:
-        """How many pieces are still to hand."""
+        """How many pieces are still to be placed."""
         return sum(map(sum, self.left))
 
     @cached_property
@@ -124,7 +124,7 @@ class Puzzle:
         )
 
     def pairs(self, laid: Iterable[Laid]) -> Pairs:
-        """Pieces for the kernel; raises PuzzleError for one that is none of this puzzle."""
+        """Pieces for the kernel; raises PuzzleError for a piece that does not belong to this puzzle."""
         found = []
         for piece in laid:
             placement = self.ruleset.atlas.find(list(piece.cells))

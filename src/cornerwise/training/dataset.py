@@ -96,7 +96,7 @@ def read_origin(path: Path) -> Origin:
     except CornerwiseError:
         raise
     except (OSError, ValueError, KeyError, TypeError):
-        raise CornerwiseError(f"{path} holds no positions of ours.") from None
+        raise CornerwiseError(f"{path} holds no positions of Cornerwise.") from None
 
 
 def read_positions(path: Path) -> Iterator[tuple[Position, Searched]]:

@@ -182,4 +182,4 @@ def read_lines(ruleset: Ruleset, path: Path) -> Iterator[tuple[Position, Searche
                     continue
                 yield Position.parse(one.position, ruleset), one
         except UnicodeDecodeError:
-            raise CornerwiseError(f"{path} holds no positions of ours.") from None
+            raise CornerwiseError(f"{path} holds no positions of Cornerwise.") from None

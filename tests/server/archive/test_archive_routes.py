@@ -89,7 +89,7 @@ def test_moderators_hide_and_annul(server: Server) -> None:
 @pytest.mark.parametrize(
     ("wish", "status", "sentence"),
     [
-        ({"person": "nobody of this name"}, 404, "There is nobody of that name here."),
+        ({"person": "nobody of this name"}, 404, "There is nobody with that name here."),
         ({"after": "nonsense"}, 422, "That page of the archive cannot be found; begin with the first."),
         ({"result": "won"}, 422, "Say for whom the game ended so."),
         ({"level": 11}, 422, None),

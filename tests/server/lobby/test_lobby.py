@@ -155,7 +155,7 @@ def test_reports_reach_the_moderators(server: Server) -> None:
             seek = free.seek(CASUAL)
             assert seek["type"] == "sought"
             free.ask("cancel", seek=seek["seek"])
-        assert "no kept account" in moderate("appoint", "Quick Fox")
+        assert "has no account" in moderate("appoint", "Quick Fox")
 
 
 def test_the_tempos_on_offer_are_fetched_once(server: Server) -> None:

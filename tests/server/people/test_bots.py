@@ -178,4 +178,4 @@ def test_the_command_answers_an_unknown_name_with_a_sentence(tmp_path: Path) -> 
     Store(in_directory(tmp_path)).close()
     command = [sys.executable, "-m", "cornerwise", "bot", "list", "Nobody", "--data", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (2, "cornerwise: There is nobody of that name here.\n")
+    assert (done.returncode, done.stderr) == (2, "cornerwise: There is nobody with that name here.\n")

@@ -143,7 +143,7 @@ def solve(
     if method not in get_args(Method):
         raise PuzzleError(f"The method is one of {', '.join(get_args(Method))}, not {method[:20]!r}.")
     if (ray or (workers or 1) > 1) and (everything or method == "cpsat"):
-        raise PuzzleError("Workers hunt with seeds of their own; leave --all and --method cpsat to one.")
+        raise PuzzleError("Several workers search with different seeds; use one worker for --all and --method cpsat.")
     begin = time.perf_counter()
     seeds: list[int] = []
     with bar("solving", as_json) as watch:
@@ -246,10 +246,10 @@ def count(
 
     chosen = _find(name, laid)
     if chosen is None:
-        raise PuzzleError(f"{name[:60]!r} is no puzzle.")
+        raise PuzzleError(f"{name[:60]!r} is not a puzzle.")
     if method not in ("auto", "search", "frontier"):
         raise PuzzleError(f"The method is one of auto, search, frontier, not {method[:20]!r}.")
-    kept = f" Progress is kept in {checkpoint}: run the same again to go on." if checkpoint else ""
+    kept = f" Progress is saved in {checkpoint}; run the same command again to continue." if checkpoint else ""
     try:
         with bar("counting", as_json) as watch:
             found = reckon(
@@ -303,7 +303,7 @@ def hint(
 
     chosen = _find(name, laid)
     if chosen is None:
-        raise PuzzleError(f"{name[:60]!r} is no puzzle.")
+        raise PuzzleError(f"{name[:60]!r} is not a puzzle.")
     if level not in LEVELS:
         raise PuzzleError(f"The level is one of {', '.join(LEVELS)}, not {level[:20]!r}.")
     with bar("thinking", as_json) as watch:

@@ -71,7 +71,9 @@ def _own_network(file: Path, ruleset: Ruleset) -> dict[str, Any]:
     except CornerwiseError:
         raise
     except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, IndexError, BadZipFile):
-        raise CornerwiseError(f"{file} is no network of ours; `cornerwise learn --network` writes one.") from None
+        raise CornerwiseError(
+            f"{file} is not a network of Cornerwise; `cornerwise learn --network` writes one."
+        ) from None
     return network
 
 
@@ -84,7 +86,7 @@ def _own_table(file: Path, ruleset: Ruleset, parts: tuple[str, ...]) -> Tuning:
         except (KeyError, ValueError, TypeError):
             is_right = False
         if not is_right:
-            raise CornerwiseError(f"{file} is no table for the pieces of {ruleset.key}: look at its {part!r}.")
+            raise CornerwiseError(f"{file} is not a table for the pieces of {ruleset.key}: look at its {part!r}.")
     return {name: value for name, value in table.items() if name != "network"}
 
 

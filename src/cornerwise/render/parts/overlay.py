@@ -136,7 +136,7 @@ def _candidates(position: Position, asked: object) -> Iterable[Ghost]:
     for rank, (move, worth) in enumerate(found, 1):
         if isinstance(worth, float):
             if not math.isfinite(worth):
-                raise CornerwiseError("What a candidate is worth is a finite number or a short text.")
+                raise CornerwiseError("The worth of a candidate is a finite number or a short text.")
             worth = f"{100 * worth:.0f}%" if 0 <= worth <= 1 else f"{worth:.1f}"
         ghost = _ghost(position, move)
         yield Ghost(ghost.color, ghost.cells, rank, str(worth)[:8] or str(rank))

@@ -166,7 +166,7 @@ class Lobby:
             if seek is None or seek.kind != "private":
                 raise GONE
             if seek.person != person.id:
-                raise Refusal("not_yours", "Only who made the table may begin.", "other_seek")
+                raise Refusal("not_yours", "Only the person who opened the table may start the game.", "other_seek")
             if seek.fill is None:
                 raise Refusal("refused", "This table is for people only.", "people_only")
             terms = seek.terms[0]
@@ -263,7 +263,7 @@ def check_terms(terms: Terms, fill: int | None) -> None:
     try:
         seats = seats_of(terms)
         if seats < 2:
-            raise Refusal("refused", "One cannot meet others in a game for one.")
+            raise Refusal("refused", "A game for one person has no seats for others.")
         if terms.is_rated:
             levels = [] if fill is None else [fill]
             check_rated(terms.ruleset, terms.tempo.is_live, ["somebody"], levels)

@@ -114,5 +114,5 @@ def appoint(transaction: Transaction, name: str, is_moderator: bool) -> None:
     """Make somebody a moderator, or no longer."""
     row = person_called(transaction, name)
     if row.kind != "account":
-        raise CornerwiseError(f"{row.name} is no kept account; only such can be moderators.")
+        raise CornerwiseError(f"{row.name} has no account; only people with an account can be moderators.")
     row.is_moderator = is_moderator

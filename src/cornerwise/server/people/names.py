@@ -111,11 +111,11 @@ def check_name(text: str) -> str:
     if re.search(r"[\u0300-\u036f]", name) or stacked(name):
         raise Refusal("refused", "This name has marks that no letter carries.", "name_marks")
     if not is_one_script(name):
-        raise Refusal("refused", "A name keeps to the letters of one script.", "name_scripts")
+        raise Refusal("refused", "A name must use the letters of one script.", "name_scripts")
     if is_reserved(name):
         raise Refusal("refused", "This name is kept for the house; choose another.", "name_reserved")
     if len(folded(name)) < SHORTEST:
-        raise Refusal("refused", "A name needs two letters at least.", "name_letters")
+        raise Refusal("refused", "A name needs at least two letters.", "name_letters")
     return name
 
 

@@ -66,7 +66,7 @@ def person_named(transaction: Transaction, name: str) -> Person:
     """The person of that name, however it is written, or a refusal."""
     row = row_named(transaction, name)
     if row is None:
-        raise Refusal("unknown_person", "There is nobody of that name here.", "unknown_person")
+        raise Refusal("unknown_person", "There is nobody with that name here.", "unknown_person")
     return person(row)
 
 
@@ -103,7 +103,7 @@ def change(transaction: Transaction, whose: str, name: str | None, country: str 
         rename(transaction, row, check_name(name))
     if country is not None:
         if country and country not in COUNTRIES:
-            raise Refusal("refused", "A country is told by its two letters, as in CH.", "unknown_country")
+            raise Refusal("refused", "Name a country by its two letters, such as CH.", "unknown_country")
         row.country = country or None
         relist(transaction, whose, milliseconds())
     return person(row)

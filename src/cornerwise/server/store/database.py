@@ -87,7 +87,9 @@ def _postgres(url: str) -> Engine:
             connect_args={"connect_timeout": 5},  # the least that libpq takes is 2
         )
     except (ArgumentError, ValueError):
-        raise CornerwiseError("That is no address of a database; it looks like postgresql://user@host/name.") from None
+        raise CornerwiseError(
+            "That is not the address of a database, which looks like postgresql://user@host/name."
+        ) from None
     except ModuleNotFoundError:
         raise CornerwiseError("PostgreSQL needs one more package: pip install 'cornerwise[postgres]'.") from None
 

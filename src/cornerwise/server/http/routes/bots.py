@@ -112,7 +112,7 @@ async def door(
         raise NO_TOKEN
     rations: Buckets = request.app.state.bot_requests
     if not rations.take(found.person.id):
-        raise Refusal("too_fast", "This bot asks too much at once; wait a moment.", "too_fast")
+        raise Refusal("too_fast", "This bot sends too many requests at once; wait a moment.", "too_fast")
     if not bots.is_noted(found):
         await people.do(lambda transaction: bots.note(transaction, found.person.id))
     return Door(request, found.person, token)

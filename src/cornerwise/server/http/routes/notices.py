@@ -91,7 +91,7 @@ async def set_mail(wish: MailWish, visit: SignedIn, people: AllPeople, courier: 
     if courier.mailer is None:
         raise Refusal("refused", "The host of this server sends no e-mail.", "no_mail")
     if not is_address(wish.address):
-        raise Refusal("refused", "That is no e-mail address.", "mail_address")
+        raise Refusal("refused", "That is not an e-mail address.", "mail_address")
     whose, now = visit.person, milliseconds()
     is_new = await people.do(
         lambda transaction: wishes.set_address(transaction, whose.id, wish.address, wish.language, now)

@@ -61,7 +61,7 @@ def add_passkey(
         sentence = f"One person may have {PASSKEYS} passkeys; remove one first."
         raise Refusal("refused", sentence, "many_passkeys", count=PASSKEYS)
     if transaction.get(CredentialRow, passkey.id) is not None:
-        raise Refusal("refused", "This passkey is known already.", "passkey_known")
+        raise Refusal("refused", "This passkey is already in use.", "passkey_known")
     keep(transaction, row, "passkey", passkey.id, vars(passkey) | {"transports": list(passkey.transports)}, now)
 
 

@@ -41,9 +41,9 @@ def check_password(password: str, name: str) -> str:
         sentence = f"A password has {SHORTEST} to {LONGEST} characters."
         raise Refusal("refused", sentence, "password_length", least=SHORTEST, most=LONGEST)
     if len(set(password)) < 4 or password.lower() in COMMON:
-        raise Refusal("refused", "This password is tried first everywhere; choose another.", "password_common")
+        raise Refusal("refused", "This password is too common; choose another.", "password_common")
     if name and folded(name) in folded(password) and len(folded(password)) - len(folded(name)) < 6:
-        raise Refusal("refused", "A password is more than one's name.", "password_name")
+        raise Refusal("refused", "A password must be more than your name.", "password_name")
     return password
 
 

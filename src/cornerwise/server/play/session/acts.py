@@ -110,7 +110,7 @@ async def offer(session: Session, viewer: Viewer, kind: OfferKind) -> str | None
     if kind == "rematch":
         return await _rematch(session, table.agree("rematch", seat.seat))
     if table.terms.is_rated:
-        raise Refusal("refused", "In a rated game moves stand.", "rated_stands")
+        raise Refusal("refused", "In a rated game moves cannot be taken back.", "rated_stands")
     if session.is_over:
         raise Refusal("refused", "The game is over.", "over")
     known = table.offer("takeback")

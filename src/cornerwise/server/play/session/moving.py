@@ -19,7 +19,7 @@ def _expect_turn(session: Session, viewer: Viewer) -> None:
     if session.seats[session.actor].stand_in is not None:
         raise Refusal("refused", "The computer plays for you; take your seat back first.", "stands_in")
     if session.table is not None and session.table.clock.is_out(milliseconds()):
-        raise Refusal("refused", "Your time is out.", "time_out")
+        raise Refusal("refused", "Your time has run out.", "time_out")
 
 
 @exclusive
