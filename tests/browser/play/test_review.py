@@ -92,3 +92,18 @@ def test_where_markers_wander_the_ribbon_wears_the_shades_of_the_seats(server: S
     assert len(set(bands)) == 2
     line = "(all) => all.map((each) => getComputedStyle(each).borderBottomColor)"
     assert len(set(seen.page.locator(".seat").evaluate_all(line))) == 2, "the cards show them"
+
+
+def test_there_is_nothing_to_review_before_the_first_piece(server: Server, look: Look) -> None:
+    game = server.open("dice-2", "here", "computer")
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}")
+    seen.board()
+    seen.page.locator(".throw").click()
+    seen.page.wait_for_selector(".row.live")
+    seen.page.get_by_role("button", name="More").click()
+    assert seen.page.get_by_role("button", name="Share").count() == 1
+    assert seen.page.get_by_role("button", name="Review").count() == 0, "it would have looked at no move for ever"
+    seen.page.get_by_role("button", name="Resign").click()
+    seen.page.locator("[data-yes]").click()
+    seen.page.get_by_role("button", name="Rematch").wait_for()
+    assert seen.page.get_by_role("button", name="Review").count() == 0

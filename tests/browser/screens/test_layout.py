@@ -197,7 +197,7 @@ SEEN = """() => {
 
 
 def test_a_phone_shows_all_rows_of_the_dice_game_once_they_count(server: Server, look: Look) -> None:
-    for width, height in ((390, 844), (844, 390), (667, 375)):
+    for width, height in ((390, 844), (844, 390), (667, 375), (320, 568)):
         game = server.open("dice-4", "here", *["computer"] * 3)
         seen = look(
             f"{server.url}/game/{game['game']}#{game['token']}",

@@ -184,9 +184,10 @@ export class Table {
     this.apply((state) => update.think(state, "advise", null));
   }
 
-  async lookBack(): Promise<void> {
-    await this.command({ type: "review" });
+  async lookBack(): Promise<boolean> {
+    const isDone = await this.command({ type: "review" });
     this.apply((state) => update.think(state, "review", null));
+    return isDone;
   }
 
   /** A request about the game as it is, whatever the ply. */

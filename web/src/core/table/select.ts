@@ -285,3 +285,6 @@ export function betterMove(
   const color = step.color ?? moverColor(state);
   return { cells: judgment.better!.cells, played: step.cells, color, sheet: step.sheet };
 }
+
+/** Has a piece been laid? Before that there is nothing to look back on. */
+export const hasMoves = ({ steps }: Snapshot): boolean => steps.some(({ kind }) => kind === "move");
