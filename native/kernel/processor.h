@@ -30,8 +30,8 @@ inline Processor processor() {
     };
     Processor found;
     found.has_avx2 = bits(b, {3, 5, 8});  // BMI, AVX2, BMI2
-    // AVX512 F, DQ, BW, VL; VNNI, VPOPCNTDQ
-    found.has_avx512 = found.has_avx2 && (kept & widest) == widest && bits(b, {16, 17, 30, 31}) && bits(c, {11, 14});
+    // AVX512 F, DQ, BW, VL; VBMI2, VNNI, VPOPCNTDQ
+    found.has_avx512 = found.has_avx2 && (kept & widest) == widest && bits(b, {16, 17, 30, 31}) && bits(c, {6, 11, 14});
     return found;
 }
 

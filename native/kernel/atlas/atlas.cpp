@@ -2,6 +2,7 @@
 #include "kernel/atlas/atlas.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <tuple>
 
@@ -200,9 +201,19 @@ void Atlas::add_placements() {
         t.has_long_order |= t.shape_orientations[s] + 3 > 16;
     }
     t.first[orientation] = placement;
+    room_.resize(static_cast<std::size_t>(orientation) * t.words);
+    for (int i = 0; i < placement; ++i)
+        room_[orientation_of_[i] * t.words + anchor_of_[i] / 64] |= Word{1} << anchor_of_[i] % 64;
+    std::int32_t before = 0;
+    for (const Word word : room_) {
+        room_first_.push_back(before);
+        before += std::popcount(word);
+    }
     t.orientations = orientation;
     t.placements = placement;
     t.rank = rank_.data();
+    t.room = room_.data();
+    t.room_first = room_first_.data();
     t.cells_of = cells_of_.data();
     t.attract = attract_.data();
     t.repel = repel_.data();
@@ -372,9 +383,9 @@ void Atlas::measure_placements() {
 }
 
 std::size_t Atlas::memory() const {
-    std::size_t bytes = sizeof *this + rank_.size() * 2 + shape_of_.size() + orientation_of_.size() * 2 +
-                        anchor_of_.size() * 2 + cells_stamp_.size() + attract_stamp_.size() + repel_stamp_.size() +
-                        (cell_rows_.size() + nearby_.size()) * 2 +
+    std::size_t bytes = sizeof *this + rank_.size() * 2 + room_.size() * 12 + shape_of_.size() +
+                        orientation_of_.size() * 2 + anchor_of_.size() * 2 + cells_stamp_.size() +
+                        attract_stamp_.size() + repel_stamp_.size() + (cell_rows_.size() + nearby_.size()) * 2 +
                         (cells_of_.size() + attract_.size() + repel_.size()) * sizeof(Word);
     for (const auto& list : by_lowest_cell_) bytes += list.capacity() * 4;
     return bytes;

@@ -47,6 +47,8 @@ private:
     Tables tables_{};
     int row_width_ = 0;
     std::vector<std::uint16_t> rank_;
+    std::vector<Word> room_;
+    std::vector<std::int32_t> room_first_;
     std::vector<Word> cells_of_, attract_, repel_;
     std::vector<char> cells_stamp_, attract_stamp_, repel_stamp_;
     std::vector<std::uint8_t> shape_of_, central_, top_level_;

@@ -53,6 +53,10 @@ struct Tables {
     std::uint8_t orientation_shape[max_orientations];
     std::int32_t first[max_orientations + 1];
     const std::uint16_t* rank;  // [orientation × 512 + anchor bit] → placement − first[orientation]
+    // The same word by word, [orientation × words + word]: the anchors at which it lies on the board, and the first of
+    // their placements.
+    const Word* room;
+    const std::int32_t* room_first;
 
     // Masks of a placement, `words` each; and, so small that they stay in the cache, the same for an orientation:
     // stamps with the anchor at bit 8 × stamp_origin, zeros around them, to be shifted and clipped to the board.

@@ -18,6 +18,17 @@ CORNERWISE_INLINE Word spread_byte(Word bits) {
 #endif
 }
 
+#ifdef __AVX512VBMI2__
+// 0 … 63.
+struct Numbers {
+    alignas(64) std::uint8_t all[64] = {};
+    constexpr Numbers() {
+        for (int i = 0; i < 64; ++i) all[i] = static_cast<std::uint8_t>(i);
+    }
+};
+constexpr Numbers numbers;
+#endif
+
 template <int W>
 struct Rows : Rules<W> {
     using P = Places<W>;
@@ -47,12 +58,12 @@ struct Rows : Rules<W> {
 
     // The words with placements of these shapes, of all orientations; where each lies is told beside it.
     struct FullWords {
-        int count = 0;
         alignas(64) Word bits[max_orientations * W + 8];
         alignas(64) Word place[max_orientations * W + 8];  // orientation × W + word
 
-        // Without a branch: which words are empty cannot be foreseen, and most are.
-        CORNERWISE_INLINE void add(const Word* words, int o) {
+        // Without a branch: which words are empty cannot be foreseen, and most are. `count` is how many there are; the
+        // caller has it in a register, as every word written waits for it.
+        CORNERWISE_INLINE int add(const Word* words, int o, int count) {
 #ifdef __AVX512F__
             if constexpr (W == 8) {
                 const __m512i all = _mm512_loadu_si512(words);
@@ -60,8 +71,7 @@ struct Rows : Rules<W> {
                 const __mmask8 full = _mm512_test_epi64_mask(all, all);
                 _mm512_storeu_si512(bits + count, _mm512_maskz_compress_epi64(full, all));
                 _mm512_storeu_si512(place + count, _mm512_maskz_compress_epi64(full, at));
-                count += __builtin_popcount(full);
-                return;
+                return count + __builtin_popcount(full);
             }
 #endif
             for (int word = 0; word < W; ++word) {
@@ -69,34 +79,57 @@ struct Rows : Rules<W> {
                 place[count] = static_cast<Word>(o * W + word);
                 count += words[word] != 0;
             }
+            return count;
         }
     };
+
+    // The placements at the anchors of one word. How many there are cannot be foreseen, so some are written at once,
+    // and those too many are written over.
+    CORNERWISE_INLINE static std::int32_t* list_word(const Tables& t, Word bits, Word place, std::int32_t base,
+                                                     std::int32_t* out, const std::int32_t* end) {
+#ifdef __AVX512VBMI2__
+        // Among the anchors that the board has room for, the k-th belongs to the k-th placement.
+        const Word chosen = _pext_u64(bits, t.room[place]);
+        const __m512i ranks = _mm512_maskz_compress_epi8(chosen, _mm512_load_si512(numbers.all));
+        const std::int32_t first = base + t.room_first[place];
+        const int count = __builtin_popcountll(chosen);
+        if (count <= 8 && end - out >= 8) {
+            const __m256i eight = _mm256_cvtepu8_epi32(_mm512_castsi512_si128(ranks));
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_add_epi32(_mm256_set1_epi32(first), eight));
+            return out + count;
+        }
+        alignas(64) std::uint8_t each[64];
+        _mm512_store_si512(each, ranks);
+        for (int i = 0; i < count; ++i) out[i] = first + each[i];
+        return out + count;
+#else
+        const int o = static_cast<int>(place) / W, word = static_cast<int>(place) % W;
+        const std::int32_t first = base + t.first[o];
+        const std::uint16_t* const rank = t.rank + o * max_bits + 64 * word;
+        static constexpr int at_once = 4;
+        while (end - out >= at_once) {
+            const int count = __builtin_popcountll(bits);
+            for (int k = 0; k < at_once; ++k, bits &= bits - 1)
+                out[k] = first + rank[__builtin_ctzll(bits | Word{1} << 63)];
+            out += count < at_once ? count : at_once;
+            if (!bits) return out;
+        }
+        for (; bits; bits &= bits - 1) *out++ = first + rank[__builtin_ctzll(bits)];
+        return out;
+#endif
+    }
 
     // The placements of these shapes in a generated list, counted on from `base`; `end` is where memory ends.
     CORNERWISE_INLINE static std::int32_t* list_placements(const Tables& t, const MoveList& list, std::uint32_t shapes,
                                                            std::int32_t base, std::int32_t* out,
                                                            const std::int32_t* end) {
         FullWords full;
-        for (int i = 0; i < list.listed; ++i) {
+        int count = 0;
+        for (int i = 0, n = list.listed; i < n; ++i) {
             const int o = list.order[i] / static_cast<int>(sizeof(Terms));
-            if (shapes >> t.orientation_shape[o] & 1) full.add(list.anchors + o * W, o);
+            if (shapes >> t.orientation_shape[o] & 1) count = full.add(list.anchors + o * W, o, count);
         }
-        for (int i = 0; i < full.count; ++i) {
-            const int o = static_cast<int>(full.place[i]) / W, word = static_cast<int>(full.place[i]) % W;
-            const std::int32_t first = base + t.first[o];
-            const std::uint16_t* const rank = t.rank + o * max_bits + 64 * word;
-            Word rest = full.bits[i];
-            // How many there are cannot be foreseen either: some are written at once, and those too many written over.
-            static constexpr int at_once = 4;
-            while (end - out >= at_once) {
-                const int count = __builtin_popcountll(rest);
-                for (int k = 0; k < at_once; ++k, rest &= rest - 1)
-                    out[k] = first + rank[__builtin_ctzll(rest | Word{1} << 63)];
-                out += count < at_once ? count : at_once;
-                if (!rest) break;
-            }
-            for (; rest; rest &= rest - 1) *out++ = first + rank[__builtin_ctzll(rest)];
-        }
+        for (int i = 0; i < count; ++i) out = list_word(t, full.bits[i], full.place[i], base, out, end);
         return out;
     }
 

@@ -185,6 +185,12 @@ struct Bits {
         }
 #endif
         const Vector packed = a | b << 16 | c << 32 | d << 48;
+        if constexpr (bytes == 64) {
+            const auto four = __builtin_shufflevector(packed, packed, 0, 1, 2, 3) +
+                              __builtin_shufflevector(packed, packed, 4, 5, 6, 7);
+            const auto two = __builtin_shufflevector(four, four, 0, 1) + __builtin_shufflevector(four, four, 2, 3);
+            return two[0] + two[1];
+        }
         Word sums = 0;
         for (int lane = 0; lane < bytes / 8; ++lane) sums += packed[lane];
         return sums;
