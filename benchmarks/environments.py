@@ -3,14 +3,14 @@
     python -m venv /tmp/rival && /tmp/rival/bin/pip install blokus-rl==0.4.0
     python benchmarks/environments.py --rival /tmp/rival/bin/python
 
-Choosing a move is not timed, here or there: both loops time the step and what is read after it.
+Choosing a move is not timed, here or there: both loops time the step and what is read after it. How well threads share
+the work is measured by benchmarks/threads.py.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import subprocess
 import time
 from collections.abc import Callable
@@ -119,22 +119,6 @@ def main() -> None:
             "packed mask": (batch.action_count + 7) // 8,
         }
         print("  bytes per game: " + ", ".join(f"{what} {size:,}" for what, size in sizes.items()))
-    print("\ntwo threads, wall clock, classic-4, 1024 games, planes, features, legal lists; the best of many moments")
-    rates = [0.0, 0.0]
-    batches = [Batch("classic-4", 1024, seed=1, threads=threads) for threads in (1, 2)]
-    reads = [ways(batch)["planes, features, legal lists"] for batch in batches]
-    for _ in range(40 * given.rounds):  # a moment in which nobody else wants the processors is enough
-        for i in range(2):
-            rates[i] = max(rates[i], steps_per_second(batches[i], reads[i], 0.02, time.perf_counter))
-    for threads, rate in enumerate(rates, 1):
-        print(f"  {threads} thread{'s' if threads > 1 else ' '} {rate:12,.0f} steps/s")
-    print(f"  {rates[1] / rates[0]:.2f} x; load of the machine {os.getloadavg()[0]:.1f}")
-    costs = [0.0, 0.0]
-    for _ in range(given.rounds):
-        for i in range(2):
-            costs[i] = max(costs[i], steps_per_second(batches[i], reads[i], given.seconds, time.process_time))
-    print(f"  steps per CPU second of all threads: {costs[0]:,.0f} and {costs[1]:,.0f}")
-    print(f"  so two processors that nobody else uses give at most {2 * costs[1] / costs[0]:.2f} x")
 
 
 if __name__ == "__main__":

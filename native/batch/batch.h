@@ -3,7 +3,6 @@
 
 #include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -48,8 +47,10 @@ public:
     void put(int game, const Position& position, int last = -1, int last_lane = 0);
     Position position(int game) const { return {atlas_, states_[game]}; }
 
-    // Ids of the legal moves of all games, those of game i from offsets[i] on. Valid until the next call.
-    std::span<const std::int32_t> legal(std::int64_t* offsets);
+    // Lists the ids of the legal moves of all games and says how many there are; those of game i will be from
+    // offsets[i] on. Then writes that list.
+    std::size_t list_legal(std::int64_t* offsets);
+    void write_legal(std::int32_t* out);
     // A byte, or a bit, per move id and game.
     void masks(std::uint8_t* out);
     void packed_masks(std::uint8_t* out);
@@ -59,7 +60,7 @@ public:
     void sample(const std::uint8_t* where, std::int32_t* out);
     void choose_greedily(const std::uint8_t* where, std::int32_t* out);
 
-    // What a player sees, as docs/learning/environments.md tells it: planes of bytes, and numbers.
+    // What a player sees, as docs/environments.md tells it: planes of bytes, and numbers.
     int plane_count() const;
     int feature_count() const;
     void planes(std::uint8_t* out);
@@ -88,6 +89,14 @@ private:
         std::int32_t last_lane = 0;
     };
 
+    // Legal ids of some games in a row, on their way to `write_legal`.
+    struct Listed {
+        int end = 0;             // the game behind the last one
+        std::size_t size = 0;    // how many ids
+        std::size_t begins = 0;  // how many ids are before them
+        std::vector<std::int32_t> ids;
+    };
+
     std::shared_ptr<const Atlas> atlas_;
     int size_;
     Options options_;
@@ -95,9 +104,8 @@ private:
     State start_;
     std::vector<State> states_;
     std::vector<Row> rows_;
-    std::vector<Word> own_;                         // [game × lanes × words]: the cells of every lane
-    std::vector<std::vector<std::int32_t>> lists_;  // by part of the batch: ids on their way to `legal`
-    std::vector<std::int32_t> legal_;
+    std::vector<Word> own_;      // [game × lanes × words]: the cells of every lane
+    std::vector<Listed> lists_;  // by the first game of a part of the batch
 
     Word* own(int game, int lane) {
         const Tables& t = tables();

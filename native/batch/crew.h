@@ -25,16 +25,23 @@ private:
     static constexpr int part = 32;
     const int size_;
     std::vector<std::thread> threads_;
+    const std::function<void(int, int, int)>* work_ = nullptr;
+    int count_ = 0;
+    // What everybody writes to lies on lines of the cache of its own.
+    alignas(64) std::atomic<int> next_{0};
+    // Nobody waits for a thread that has not begun when all parts are taken: work is open, and those within count.
+    alignas(64) std::atomic<int> within_{0};
+    std::atomic<bool> is_open_{false};
+    alignas(64) std::atomic<std::uint64_t> round_{0};
+    std::atomic<int> sleepers_{0};
+    std::atomic<bool> is_over_{false}, is_waiting_{false};
     std::mutex mutex_;
     std::condition_variable wake_, done_;
-    const std::function<void(int, int, int)>* work_ = nullptr;
-    int count_ = 0, busy_ = 0;
-    std::uint64_t round_ = 0;
-    bool is_over_ = false;
-    std::atomic<int> next_{0};
 
     void take_parts(int worker);
     void serve(int worker);
+    void call();
+    void wait();
 };
 
 }  // namespace cornerwise

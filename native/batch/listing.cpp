@@ -22,15 +22,13 @@ void Batch::each_listed(Visit visit) {
     });
 }
 
-std::span<const std::int32_t> Batch::legal(std::int64_t* offsets) {
+// Every part of the batch collects its own, as nobody knows yet where they will begin.
+std::size_t Batch::list_legal(std::int64_t* offsets) {
     const Tables& t = tables();
-    // Every part of the batch collects its own, as nobody knows yet where they will begin.
     lists_.resize(static_cast<std::size_t>(size_));
-    std::vector<int> begins(static_cast<std::size_t>(size_), -1);
-    std::vector<std::size_t> used(static_cast<std::size_t>(size_));
     crew_.share(size_, [&](int, int begin, int end) {
         MoveList list;
-        std::vector<std::int32_t>& ids = lists_[begin];
+        std::vector<std::int32_t>& ids = lists_[begin].ids;
         std::size_t n = 0;
         for (int game = begin; game < end; ++game) {
             const State& s = states_[game];
@@ -41,20 +39,26 @@ std::span<const std::int32_t> Batch::legal(std::int64_t* offsets) {
             for (std::size_t i = 0; i < rolls; ++i) ids[n + i] = static_cast<std::int32_t>(i);
             n += rolls + static_cast<std::size_t>(kernel().list_ids(t, s, list, ids.data() + n));
         }
-        begins[begin] = end;
-        used[begin] = n;
+        lists_[begin].end = end;
+        lists_[begin].size = n;
     });
     std::size_t total = 0;
-    for (int begin = 0; begin < size_; begin = begins[begin]) {
-        for (int game = begin; game < begins[begin]; ++game) offsets[game] += static_cast<std::int64_t>(total);
-        total += used[begin];
+    for (int begin = 0; begin < size_; begin = lists_[begin].end) {
+        Listed& part = lists_[begin];
+        for (int game = begin; game < part.end; ++game) offsets[game] += static_cast<std::int64_t>(total);
+        part.begins = total;
+        total += part.size;
     }
     offsets[size_] = static_cast<std::int64_t>(total);
-    if (begins[0] == size_) return {lists_[0].data(), total};
-    if (legal_.size() < total) legal_.resize(2 * total);
-    for (int begin = 0; begin < size_; begin = begins[begin])
-        std::copy_n(lists_[begin].begin(), used[begin], legal_.begin() + offsets[begin]);
-    return {legal_.data(), total};
+    return total;
+}
+
+void Batch::write_legal(std::int32_t* out) {
+    crew_.share(size_, [&](int, int begin, int end) {
+        // The work is split as it was when the lists were made.
+        for (; begin < end; begin = lists_[begin].end)
+            std::copy_n(lists_[begin].ids.data(), lists_[begin].size, out + lists_[begin].begins);
+    });
 }
 
 void Batch::masks(std::uint8_t* out) {

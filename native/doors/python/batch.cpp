@@ -131,14 +131,20 @@ nb::tuple legal(Games& games, nb::handle out) {
     const Busy busy(games);
     const auto n = static_cast<std::size_t>(batch.size());
     std::vector<std::int64_t> offsets(n + 1);
-    std::span<const std::int32_t> ids;
+    std::size_t total;
     {
         nb::gil_scoped_release release;
-        ids = batch.legal(offsets.data());
+        total = batch.list_legal(offsets.data());
     }
-    if (out.is_none())
-        return nb::make_tuple(own_array(std::vector<std::int32_t>(ids.begin(), ids.end())),
-                              own_array(std::move(offsets)));
+    const auto write_to = [&](std::int32_t* ids) {
+        nb::gil_scoped_release release;
+        batch.write_legal(ids);
+    };
+    if (out.is_none()) {
+        std::vector<std::int32_t> ids(total);
+        write_to(ids.data());
+        return nb::make_tuple(own_array(std::move(ids)), own_array(std::move(offsets)));
+    }
     if (!nb::isinstance<nb::tuple>(out) || nb::len(out) != 2)
         raise("WrongType", "Legal ids go out into a pair of arrays: ids and offsets.");
     const nb::object to_ids = out[0], to_offsets = out[1];
@@ -146,11 +152,11 @@ nb::tuple legal(Games& games, nb::handle out) {
     if (!nb::try_cast(to_ids, array, false) || array.dtype() != nb::dtype<std::int32_t>() || array.ndim() != 1)
         raise("WrongType", "The array for ids is a writable array of int32 with one axis.");
     check_layout(array, {array.shape(0)}, "The array for ids");
-    if (array.shape(0) < ids.size())
+    if (array.shape(0) < total)
         raise("CornerwiseError", "The array for ids holds " + std::to_string(array.shape(0)) + ", but there are " +
-                                     std::to_string(ids.size()) + " legal moves.");
+                                     std::to_string(total) + " legal moves.");
     auto* const starts = out_of<std::int64_t>(to_offsets, {n + 1}, "int64", "The array for offsets");
-    std::copy(ids.begin(), ids.end(), static_cast<std::int32_t*>(array.data()));
+    write_to(static_cast<std::int32_t*>(array.data()));
     std::copy(offsets.begin(), offsets.end(), starts);
     return nb::make_tuple(to_ids, to_offsets);
 }

@@ -63,8 +63,8 @@ Evaluator evaluator_of(nb::handle callable, int batch, SharedAtlas atlas) {
         std::vector<std::int64_t> offsets(n + 1);
         games.planes(seen.data());
         games.features(numbers.data());
-        const auto legal = games.legal(offsets.data());
-        const std::vector<std::int32_t> ids(legal.begin(), legal.end());
+        std::vector<std::int32_t> ids(games.list_legal(offsets.data()));
+        games.write_legal(ids.data());
 
         const nb::gil_scoped_acquire acquire;
         nb::list positions;
