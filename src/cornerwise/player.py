@@ -35,10 +35,10 @@ class RandomPlayer:
 
     def choose(self, position: Position, *, last: Move | None = None) -> Move:
         """Chooses one of the position's legal moves."""
-        moves = _position(position).legal_moves
-        if not (count := len(moves)):
-            raise CornerwiseError(NOTHING_TO_CHOOSE)
-        return moves[self._random.randrange(count)]
+        try:
+            return self._random.choice(_position(position).legal_moves)
+        except IndexError:
+            raise CornerwiseError(NOTHING_TO_CHOOSE) from None
 
 
 class GreedyPlayer:
