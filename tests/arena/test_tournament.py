@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -76,6 +78,13 @@ def test_a_tournament_from_a_file(tmp_path: Path) -> None:
     assert list(game.position.scores) == rows[1]["scores"] and game.tags["seat 1"] in "grl"
     page = crosstable(table)
     assert page.count("<svg") == 2 and "level" not in page and ">g<" in page
+
+
+def test_labels_of_equal_players_do_not_cover_each_other() -> None:
+    table = play_tournament(Tournament("3d-wall-2", {"a": "greedy", "b": "greedy", "c": "greedy"}, games=2))
+    plot = crosstable(table).split("How the ratings settled")[1]
+    places = sorted(float(y) for y in re.findall(r'<text x="618" y="([\d.]+)"', plot))
+    assert len(places) == 3 and all(after - before > 13 for before, after in pairwise(places))
 
 
 def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:

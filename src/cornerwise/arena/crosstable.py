@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
+from itertools import pairwise
 
 from cornerwise.arena.standing import Standing, comparisons, rate
 from cornerwise.arena.tournament import Progress, outcome
 from cornerwise.ruleset import ruleset_of_key
 
 STYLE = """
-:root { color-scheme: light dark; --ink: #1d2430; --soft: #667085; --line: #d5dae3; --bar: #2f6fde; --paper: #fff; }
+:root { color-scheme: light dark; --ink: #1d2430; --soft: #667085; --line: #d5dae3; --bar: #2f6fde; --paper: #fff;
+  --light: 45%; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8ecf3; --soft: #9aa5b8; --line: #38414f; --bar: #7aa7ff; --paper: #14181f; }
+  :root { --ink: #e8ecf3; --soft: #9aa5b8; --line: #38414f; --bar: #7aa7ff; --paper: #14181f;
+    --light: 68%; }
 }
 body { font: 16px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto;
   max-width: 62rem; padding: 0 1rem; }
@@ -146,15 +149,25 @@ def history_plot(progress: Progress, points: int = 24) -> str:
         f'<text class="soft" x="{left - 8}" y="{height - 6}" text-anchor="end">{low:+.0f}</text>',
         f'<text class="soft" x="{left + width}" y="{height + 16}" text-anchor="end">{len(games):,} games</text>',
     ]
-    for player, name in enumerate(names):
+    ends = [float(at(len(games), float(value)).split(",")[1]) for value in lines[-1]]
+    for player, (name, label_y) in enumerate(zip(names, apart(ends, 15), strict=True)):
         path = " ".join(at(count, float(each[player])) for count, each in zip(counts, lines, strict=True))
         hue = 360 * player // len(names)
-        label_y = float(at(len(games), float(lines[-1][player])).split(",")[1])
         marks.append(
-            f'<polyline points="{path}" fill="none" stroke="hsl({hue} 60% 50%)" stroke-width="2"/>'
+            f'<polyline points="{path}" fill="none" style="stroke: hsl({hue} 60% var(--light))" stroke-width="2"/>'
             f'<text x="{left + width + 8}" y="{label_y + 4:.1f}">{html.escape(name[:22])}</text>'
         )
+    height = max(height, int(max(apart(ends, 15))))
     return picture("Ratings by games", left + width + 180, height + 24, marks)
+
+
+def apart(places: Sequence[float], gap: float) -> list[float]:
+    """Places for labels, in the same order and near these, but so far from each other that none covers another."""
+    order = sorted(range(len(places)), key=lambda i: places[i])
+    found = list(places)
+    for before, after in pairwise(order):
+        found[after] = max(found[after], found[before] + gap)
+    return found
 
 
 def picture(label: str, width: int, height: int, marks: Sequence[str]) -> str:
