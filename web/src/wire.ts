@@ -1483,9 +1483,11 @@ export interface Time {
   now: number;
 }
 
-/** One's tables that go on, those where it is one's turn first. */
+/** What waits for somebody: their tables that go on, those where it is their turn first, and challenges. */
 export interface TurnList {
   tables: OwnTable[];
+  /** how many people challenge them and wait for an answer */
+  challenges: number;
 }
 
 /** Who acts: a seat, chance (-1) or nobody (-2); on which sheet, in which color, with which shapes. */

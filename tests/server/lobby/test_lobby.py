@@ -52,6 +52,8 @@ def test_a_challenge_is_for_one_person_and_can_be_turned_down(server: Server) ->
         seek = ann.seek(wish, kind="challenge", to="bo  ladder")["seek"]
         bo.until(lambda: bool(bo.mine["challenges"]))
         assert bo.mine["challenges"][0]["person"]["name"] == "Ann Ladder"
+        waiting = [each.http.get("/api/people/me/turns").json()["challenges"] for each in (ann, bo, eve)]
+        assert waiting == [0, 1, 0], "wherever on the page"
         assert eve.code("accept", seek=seek) == "refused"
         assert all(each["id"] != seek for each in eve.lobby["seeks"])
         assert bo.ask("cancel", seek=seek)["type"] == "done"
@@ -59,6 +61,7 @@ def test_a_challenge_is_for_one_person_and_can_be_turned_down(server: Server) ->
         ann.until(lambda: bool(ann.mine["seeks"] and ann.mine["seeks"][0]["is_declined"]))
         for late in ("accept", "cancel"):
             assert bo.ask(late, seek=seek)["kind"] == "seek_gone", "no is no"
+        assert bo.http.get("/api/people/me/turns").json()["challenges"] == 0
         assert ann.ask("cancel", seek=seek)["type"] == "done"  # seen
         ann.until(lambda: not ann.mine["seeks"])
         seek = ann.seek(wish, kind="challenge", to="Bo Ladder")["seek"]

@@ -3,6 +3,7 @@
 import { app } from "./app.svelte";
 import { FIRST_WISH, type Wish } from "../core/people/lobby";
 import { myself } from "./me.svelte";
+import { turns } from "./turns.svelte";
 import { readWish, writeWish } from "../net/memory";
 import type { Outgoing } from "../net/connection";
 import { failure } from "../words/phrases";
@@ -107,6 +108,7 @@ class LobbyRoom {
     const fresh = this.known && live.find((game) => !this.known!.has(game));
     this.known = new Set([...(this.known ?? []), ...live]);
     this.mine = message;
+    turns.challenges = message.challenges.length;
     if (fresh) app.go(`/game/${fresh}`);
     else if (this.listeners === 0 && !this.isSeeking) this.leave();
   }

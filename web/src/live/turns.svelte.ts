@@ -1,4 +1,4 @@
-/** In which of one's games it is one's turn: counted in the title, beside My games and on the page's icon. */
+/** What waits for somebody: turns and challenges, counted in the title, beside My games and Lobby and on the page's icon. */
 
 import { myself } from "./me.svelte";
 import { myTurns } from "../net/people";
@@ -8,10 +8,17 @@ const PERIOD = 60_000;
 
 class Turns {
   tables = $state.raw<readonly OwnTable[]>([]);
+  /** How many people challenge this one; the lobby, while it is heard, knows sooner. */
+  challenges = $state(0);
 
   /** Live games call by themselves; games of days are counted. */
   get count(): number {
     return this.tables.filter((table) => table.is_your_turn && table.terms.tempo.kind === "days").length;
+  }
+
+  /** Everything that waits. */
+  get waiting(): number {
+    return this.count + this.challenges;
   }
 
   /** Looks now and then while the page is seen; returns how to stop. */
@@ -30,11 +37,13 @@ class Turns {
   async load(): Promise<void> {
     await myself.load();
     try {
-      this.tables = myself.person ? (await myTurns()).tables : [];
+      const waiting = myself.person ? await myTurns() : { tables: [], challenges: 0 };
+      this.tables = waiting.tables;
+      this.challenges = waiting.challenges;
     } catch {
       return; // What was known stays until the server answers again.
     }
-    const badge = this.count > 0 ? navigator.setAppBadge?.(this.count) : navigator.clearAppBadge?.();
+    const badge = this.waiting > 0 ? navigator.setAppBadge?.(this.waiting) : navigator.clearAppBadge?.();
     badge?.catch(() => undefined);
   }
 }

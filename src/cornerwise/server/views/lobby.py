@@ -16,6 +16,7 @@ from cornerwise.server.lobby.seeks import find_seek, read_seeks
 from cornerwise.server.store.tables import GameRow, PersonRow, SeatRow
 from cornerwise.server.wire.lobby import OwnTable, SeekView, Somebody, TableSummary
 from cornerwise.server.wire.lobby_messages import Lobby, Mine
+from cornerwise.server.wire.notices import TurnList
 from cornerwise.server.wire.terms import Terms
 
 SEEKS = 60  # shown in the lobby
@@ -145,13 +146,28 @@ def own_tables(transaction: Transaction, person: str) -> tuple[OwnTable, ...]:
     return tuple(tables)
 
 
+def challenges_to(transaction: Transaction, person: str, seeks: Iterable[Seek]) -> list[Seek]:
+    """Those of the seeks by which somebody challenges a person, who may answer them."""
+    blocked = barred(transaction, person, "block")
+    return [
+        seek
+        for seek in seeks
+        if seek.to == person and not seek.is_declined and person not in seek.avoids and seek.person not in blocked
+    ]
+
+
+def turn_list(transaction: Transaction, person: str, now: int) -> TurnList:
+    """What waits for one person, wherever they are on the page."""
+    seeks = [seek for seek in read_seeks(transaction, person) if seek.is_alive(now)]
+    return TurnList(tables=own_tables(transaction, person), challenges=len(challenges_to(transaction, person, seeks)))
+
+
 def mine_view(transaction: Transaction, person: str, now: int) -> Mine:
     """What concerns one person."""
     seeks = [seek for seek in read_seeks(transaction) if seek.is_alive(now)]
     own = [seek for seek in seeks if seek.person == person]
-    challenges = [seek for seek in seeks if seek.to == person and person not in seek.avoids]
+    challenges = challenges_to(transaction, person, seeks)
     blocked = barred(transaction, person, "block")
-    challenges = [seek for seek in challenges if seek.person not in blocked and not seek.is_declined]
     silenced = person_views(transaction, barred(transaction, person, "mute"))  # who is blocked is not heard either
     return Mine(
         seeks=tuple(seek_views(transaction, own, seeks)),

@@ -52,6 +52,7 @@ class MailAnswer(Wire):
 
 
 class TurnList(Wire):
-    """One's tables that go on, those where it is one's turn first."""
+    """What waits for somebody: their tables that go on, those where it is their turn first, and challenges."""
 
     tables: tuple[OwnTable, ...]
+    challenges: int = Field(description="how many people challenge them and wait for an answer")

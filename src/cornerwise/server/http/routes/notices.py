@@ -19,7 +19,7 @@ from cornerwise.server.notices.push import Subscription
 from cornerwise.server.people.signin.visits import Visit
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.tables import AddressRow, milliseconds
-from cornerwise.server.views.lobby import own_tables
+from cornerwise.server.views.lobby import turn_list
 from cornerwise.server.wire.notices import MailAnswer, MailToken, MailWish, NoticeSettings, PushWish, TurnList
 
 logger = logging.getLogger(__name__)
@@ -38,8 +38,8 @@ OurCourier = Annotated[Courier, Depends(courier)]
 
 @router.get("/turns", responses=problems(401))
 async def turns(visit: SignedIn, people: AllPeople) -> TurnList:
-    """My tables that go on, those where it is my turn first."""
-    return TurnList(tables=await people.look(lambda transaction: own_tables(transaction, visit.person.id)))
+    """My tables that go on, those where it is my turn first, and how many challenges wait for me."""
+    return await people.look(lambda transaction: turn_list(transaction, visit.person.id, milliseconds()))
 
 
 @router.get("/notices", responses=problems(401))
