@@ -20,7 +20,7 @@ from cornerwise.engine.level import Limit
 from cornerwise.throw import throw
 
 FILE = Path(__file__).parent / "data" / "advice.jsonl"
-SIMULATIONS = 1000
+SIMULATIONS = 4000
 COUNT = 3
 FLAT = (3, 9)
 OTHERS = (1, 5)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace cornerwise::advice {
 namespace {
@@ -15,6 +16,7 @@ constexpr double clearly = 0.95;     // how sure a move must be to be called cle
 constexpr double far_worse = 0.99;   // the same of a rival that was hardly searched
 constexpr std::uint32_t known = 8;   // visits that are enough to say that a move is worse
 constexpr double unrivaled = 0.9;    // how sure it can be else: unsearched means unknown
+constexpr int least_gap = 2;         // of two chances in percent that is worth telling
 constexpr double hopeless = 0.005;   // a win chance that is shown as none
 constexpr double score_spread = 15;  // of a final score, in points, from one game to the next
 constexpr int expected_moves = 6;    // that are told
@@ -111,10 +113,15 @@ public:
         finding.against = Against::first;
         finding.is_good = false;
         const double behind = std::round(points(first) - points(each));
-        if (shown(each) > shown(first) && verdict_of(superiority(first, each)) == Verdict::preferred) {
+        // Where both ends are known, the points say it all.
+        const bool are_ends = first.line.is_exact && each.line.is_exact && is_sure(first) && win(first) == win(each);
+        if (are_ends && behind >= 1) {
+            finding.kind = win(first) == 1 ? Kind::wins_by_less : Kind::loses_by_more;
+            finding.value = behind;
+        } else if (shown(each) > shown(first) && verdict_of(superiority(first, each)) == Verdict::preferred) {
             finding.kind = Kind::promising;
             finding.value = shown(each);
-            finding.usual = std::round(100 * each.error);
+            finding.usual = shown(first);
         } else if (is_beyond_doubt(first, each)) {
             finding.kind = Kind::chance;
             finding.value = shown(each);
@@ -129,6 +136,20 @@ public:
         return finding;
     }
 
+    // How the game ends after the first move, if that is certain; a defeat only where no other move makes it smaller.
+    std::optional<Finding> end(const Advised& first, const std::vector<Line>& all) const {
+        if (!is_sure(first)) return {};
+        const double by = margin(first.line);
+        Finding finding;
+        finding.kind = win(first) == 1 ? Kind::sure_win : Kind::sure_loss;
+        finding.against = Against::any;
+        if (first.line.is_exact) finding.value = finding.usual = std::abs(by);
+        const auto is_no_better = [&](const Line& line) { return line.is_exact && margin(line) <= by; };
+        const bool are_known = static_cast<int>(all.size()) == position_.legal_count() && by < 0;
+        if (finding.kind == Kind::sure_loss && !(are_known && std::ranges::all_of(all, is_no_better))) return {};
+        return finding;
+    }
+
     // Whether the intervals of two chances overlap; what is proved has none.
     bool overlap(const Advised& first, const Advised& each) const {
         if (first.line.is_exact && each.line.is_exact) return false;
@@ -137,13 +158,26 @@ public:
 
     // Whether one move's chance is better by more than both may be off.
     bool is_beyond_doubt(const Advised& better, const Advised& other) const {
-        return shown(better) - shown(other) > 100 * std::hypot(better.error, other.error);
+        const int gap = shown(better) - shown(other);
+        return gap >= least_gap && gap > 100 * std::hypot(better.error, other.error);
     }
 
 private:
     const Position& position_;
     const Tables& t_;
     int seat_;
+
+    // Whether it is certain that the mover wins alone, or does not win.
+    bool is_sure(const Advised& each) const { return each.line.is_decided && (win(each) == 0 || win(each) == 1); }
+
+    // By how much the mover's side ends before the best of the others.
+    double margin(const Line& line) const {
+        const double sign = t_.scoring == Scoring::empty ? -1 : 1;
+        double best = -1e9;
+        for (int seat = 0; seat < t_.seats; ++seat)
+            if (t_.teams[seat] != t_.teams[seat_]) best = std::max(best, std::round(sign * line.mean.score[seat]));
+        return std::round(sign * line.mean.score[seat_]) - best;
+    }
 
     // How far off the difference of two expected scores may be.
     double points_error(const Advised& a, const Advised& b) const {
@@ -260,8 +294,8 @@ Advice advise(const Position& position, const Result& result, int count) {
             const Advised& next = shown[1];
             std::vector<Finding> pluses = comparison.beside(first.line.move, next.line.move, Against::next, true);
             std::erase_if(pluses, [&](const Finding& finding) {
-                return !finding.is_good || std::ranges::any_of(worse, [&](std::int32_t other) {
-                    return comparison.is_matched(finding, first.line.move, other);
+                return !finding.is_good || std::any_of(shown.begin() + 1, shown.end(), [&](const Advised& other) {
+                    return comparison.is_matched(finding, first.line.move, other.line.move);
                 });
             });
             if (pluses.empty() && ranking.is_beyond_doubt(first, next)) {
@@ -271,13 +305,15 @@ Advice advise(const Position& position, const Result& result, int count) {
                 chance.value = ranking.shown(first);
                 chance.usual = ranking.shown(next);
             }
-            if (pluses.empty()) pluses = comparison.plan(first.line.move);
+            if (pluses.empty()) pluses = comparison.plan(first.line.move, first.line.expected);
             if (pluses.size() > 1) pluses.resize(1);
             // A minus alone would not say why it leads.
             if (pluses.empty()) shown[0].findings.clear();
             shown[0].findings.insert(shown[0].findings.begin(), pluses.begin(), pluses.end());
         }
     }
+    // Where the end is known, nothing else matters.
+    if (const auto end = ranking.end(first, result.lines)) shown[0].findings = {*end};
     advice.verdict = position.legal_count() == 1 ? Verdict::only : verdict_of(advice.confidence);
     if (advice.verdict == Verdict::clear && overlaps) advice.verdict = Verdict::likely;
     // What is lacking says enough; only a move that lacks nothing is called as good as the first.
@@ -286,7 +322,9 @@ Advice advise(const Position& position, const Result& result, int count) {
         const auto is_bad = [](const Finding& finding) { return !finding.is_good; };
         if (result.kind == Kind::level && std::ranges::any_of(shown[i].findings, is_bad)) continue;
         // What ends in the same way has neither a plus nor a minus that matters.
-        if (result.kind == Kind::proved_equal) shown[i].findings.clear();
+        if (result.kind == Kind::proved_equal || result.kind == Kind::wins_by_less ||
+            result.kind == Kind::loses_by_more)
+            shown[i].findings.clear();
         // A plus that nothing outweighs would contradict the order.
         if (result.is_good && std::ranges::none_of(shown[i].findings, is_bad)) shown[i].findings.clear();
         shown[i].findings.insert(shown[i].findings.begin(), result);

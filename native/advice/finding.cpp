@@ -16,7 +16,9 @@ constexpr double notable = 0.15;        // share of the typical count below whic
 constexpr double barely = 0.1;          // the same for that one plus
 constexpr double taken = 0.05;          // share of a rival's reach below which taking from it is not worth mentioning
 constexpr double shared = 0.2;          // the same for a partner, whose reach one's own moves always cross
-constexpr double rare = 0.4;            // share of other moves that may do two things at once as well
+constexpr double rare = 0.2;            // share of other moves that may do two things at once as well
+constexpr double closing = 0.15;        // share of a rival's corners below which closing some is not worth mentioning
+constexpr int few = 3;                  // other moves that there must be to speak of most of them
 constexpr double scarce = 8;            // places of a piece that is hard to place
 constexpr double in_contention = 0.05;  // win chance from which a rival is spoken of rather than another
 constexpr double plain_gap = 3,
@@ -28,11 +30,42 @@ constexpr double others_fail = 0.25;       // share of them after which some pie
 constexpr int most_pluses = 3, most_per_topic = 2;
 
 constexpr std::string_view names[] = {
-    "corners_opened",   "space",           "size",           "safe",         "awkward_piece",   "piece_dies",
-    "piece_saved",      "pieces_kept",     "corners_closed", "space_taken",  "corners_starved", "shut_out",
-    "rival_piece_dies", "opens_and_takes", "center",         "contested",    "all_fit",         "large_piece",
-    "partner_space",    "cubes_shown",     "cubes_covered",  "strike_spent", "strike_saved",    "die",
-    "chance",           "promising",       "points",         "level",        "proved_equal",
+    "corners_opened",
+    "space",
+    "size",
+    "safe",
+    "awkward_piece",
+    "piece_dies",
+    "piece_saved",
+    "pieces_kept",
+    "corners_closed",
+    "space_taken",
+    "corners_starved",
+    "shut_out",
+    "rival_piece_dies",
+    "opens_and_takes",
+    "center",
+    "contested",
+    "rivals_space",
+    "all_fit",
+    "piece_revived",
+    "follow_up",
+    "large_piece",
+    "partner_space",
+    "cubes_shown",
+    "cubes_covered",
+    "strike_spent",
+    "strike_saved",
+    "die",
+    "chance",
+    "promising",
+    "points",
+    "sure_win",
+    "sure_loss",
+    "wins_by_less",
+    "loses_by_more",
+    "level",
+    "proved_equal",
 };
 constexpr std::string_view others_names[] = {"typical", "first", "played", "next", "any"};
 
@@ -56,14 +89,16 @@ Trait trait(Kind kind) {
         case Kind::piece_dies: return {Topic::piece, 1.0, true, false, 1};
         case Kind::piece_saved: return {Topic::piece, 1.0, false, true, 1};
         case Kind::pieces_kept: return {Topic::piece, 1.05, false, false, 1};
-        case Kind::corners_closed: return {Topic::harm, 1.05, false, true, 1};
+        case Kind::corners_closed: return {Topic::harm, 1.05, false, true, 2};
         case Kind::space_taken: return {Topic::harm, 0.9, false, true, 6};
         case Kind::corners_starved: return {Topic::harm, 0.95, false, true, 1};
         case Kind::shut_out: return {Topic::harm, 1.3, false, true, 3};
         case Kind::rival_piece_dies: return {Topic::harm, 1.0, false, true, 1};
         case Kind::center: return {Topic::growth, 0.9, true, true, 2};
         case Kind::contested: return {Topic::harm, 0.9, false, true, 6};
+        case Kind::rivals_space: return {Topic::harm, 0.9, false, true, 6};
         case Kind::all_fit: return {Topic::piece, 0.9, false, true, 1};
+        case Kind::piece_revived: return {Topic::piece, 0.95, false, true, 1};
         case Kind::large_piece: return {Topic::size, 0.5, false, true, 1};
         case Kind::partner_space: return {Topic::partner, 0.9, true, false, 6};
         case Kind::cubes_shown: return {Topic::cubes, 1.2, false, false, 1};
@@ -112,6 +147,7 @@ const Cells* cells_of(const Count& count, const Measure& m) {
         case Kind::safe: return &m.safe;
         case Kind::center: return &m.foremost;
         case Kind::contested: return &m.toward[count.color].contested;
+        case Kind::rivals_space: return &m.taken;
         case Kind::corners_closed: return &m.toward[count.color].closed;
         case Kind::space_taken:
         case Kind::partner_space: return &m.toward[count.color].taken;
@@ -144,6 +180,8 @@ double number_of(const Scene& scene, const Count& count, const Measure& m) {
 // Below which a plus is not worth mentioning, whatever others count.
 double least_of(const Scene& scene, const Count& count) {
     if (count.kind == Kind::space_taken) return std::max(4.0, taken * scene.other(count.color).next.count());
+    if (count.kind == Kind::corners_closed) return std::max(2.0, closing * scene.other(count.color).live().count());
+    if (count.kind == Kind::rivals_space) return 6;
     if (count.kind == Kind::partner_space) return shared * scene.other(count.color).next.count();
     if (count.kind == Kind::shut_out || count.kind == Kind::safe) return trait(count.kind).least;
     if (count.kind == Kind::corners_starved) return 3;
@@ -158,9 +196,26 @@ double gap_of(Kind kind, double usual, double share) {
         case Kind::corners_closed:
         case Kind::space_taken:
         case Kind::contested:
+        case Kind::rivals_space:
         case Kind::partner_space: return std::max(plain_gap, plain * std::abs(usual));
         default: return std::max(1.0, share * std::abs(usual));
     }
+}
+
+// What a move does to all rivals together, each counted for itself.
+double in_all(const Scene& scene, Kind kind, const Measure& m) {
+    double sum = 0;
+    for (const int rival : scene.rivals())
+        if (scene.has_begun(rival)) sum += number_of(scene, {kind, rival}, m);
+    return sum;
+}
+
+// The largest of some shapes, of equal ones the last.
+int largest(const Tables& t, std::uint32_t shapes) {
+    int found = std::countr_zero(shapes);
+    for (std::uint32_t rest = shapes; rest; rest &= rest - 1)
+        if (const int shape = std::countr_zero(rest); t.shape_size[shape] >= t.shape_size[found]) found = shape;
+    return found;
 }
 
 // The rivals that are worth speaking of, the leader first: not those without a chance while another has one.
@@ -263,9 +318,11 @@ std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::i
     for (const Measure& each : shown_)
         if (each.move != move && std::ranges::find(typical_, each.move, &Measure::move) == typical_.end())
             others.push_back(&each);
-    if (others.empty()) return {};
+    if (static_cast<int>(others.size()) < few) return {};
+    const auto is_smaller = [&](const Measure& other) { return other.size < m.size; };
     const auto telling = [&](std::vector<Finding> found) {
         std::erase_if(found, [&](const Finding& each) {
+            if (each.is_good && each.kind == Kind::size && std::ranges::none_of(shown_, is_smaller)) return true;
             return each.is_good &&
                    std::ranges::any_of(worse, [&](std::int32_t other) { return is_matched(each, move, other); });
         });
@@ -290,6 +347,9 @@ bool Comparison::is_matched(const Finding& plus, std::int32_t move, std::int32_t
         case Kind::opens_and_takes:
             return o.opened.count() >= plus.value && o.toward[plus.color].taken.count() >= plus.usual;
         case Kind::all_fit: return o.kept == o.left;
+        case Kind::piece_revived: return (m.revived & ~o.revived) == 0;
+        case Kind::sure_win:
+        case Kind::sure_loss: return false;
         case Kind::chance: return false;
         default: break;
     }
@@ -329,6 +389,18 @@ std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const M
     for (const int rival : contenders_)
         if (const Count count{Kind::space_taken, rival}; scene_.has_begun(rival))
             leads(count, least_of(scene_, count), unsurpassed_share);
+    const auto has_begun = [&](int rival) { return scene_.has_begun(rival); };
+    if (std::ranges::count_if(scene_.rivals(), has_begun) > 1) leads({Kind::rivals_space, -1}, 6, unsurpassed_share);
+    // A first piece that no start admits does not count.
+    if (m.revived && !scene_.is_open()) {
+        Finding& finding = found.emplace_back();
+        finding.kind = Kind::piece_revived;
+        finding.cells = scene_.numbers(m.cells);
+        finding.value = std::popcount(m.revived);
+        finding.color = own;
+        finding.shape = largest(t, m.revived);
+        finding.weight = 1;
+    }
     const auto fail = std::ranges::count_if(others, [](const Measure* other) { return other->kept < other->left; });
     if (t.sheets == 1 && m.left > 1 && m.kept == m.left && static_cast<double>(fail) >= others_fail * n) {
         Finding& finding = found.emplace_back();
@@ -344,22 +416,34 @@ std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const M
     return found;
 }
 
-std::vector<Finding> Comparison::plan(std::int32_t move) const {
+std::vector<Finding> Comparison::plan(std::int32_t move, std::span<const std::int32_t> expected) const {
     const Measure& m = measure_of(move);
     const Tables& t = scene_.tables();
-    int largest = 0, smallest = max_bits;
-    for (std::uint32_t rest = scene_.own().unused; rest; rest &= rest - 1) {
-        const int size = t.shape_size[std::countr_zero(rest)];
-        largest = std::max(largest, size);
-        smallest = std::min(smallest, size);
-    }
-    if (t.sheets > 1 || !scene_.has_own_color() || !scene_.is_open() || m.size < largest || m.size == smallest)
-        return {};
+    if (t.sheets > 1 || !scene_.has_own_color()) return {};
     Finding finding;
+    finding.color = scene_.color();
+    // The next own move of the line, where it stands on this one.
+    Position here = scene_.position().play(move);
+    for (const std::int32_t next : expected) {
+        if (here.state().actor == scene_.seat() && here.state().color == scene_.color()) {
+            if (scene_.position().is_legal(next)) break;
+            const int placement = split_move(t, next).placement;
+            finding.kind = Kind::follow_up;
+            finding.shape = t.shape_of[placement];
+            finding.value = t.shape_size[finding.shape];
+            for (const std::int16_t cell : scene_.position().atlas().cells(placement)) finding.cells.push_back(cell);
+            std::ranges::sort(finding.cells);
+            return {finding};
+        }
+        here = here.play(next);
+    }
+    // A large piece says nothing beside others that are as large.
+    const auto is_smaller = [&](const Measure& other) { return other.size < m.size; };
+    const bool is_largest = m.size == t.shape_size[largest(t, scene_.own().unused)];
+    if (!scene_.is_open() || !is_largest || std::ranges::none_of(shown_, is_smaller)) return {};
     finding.kind = Kind::large_piece;
     finding.cells = scene_.numbers(m.cells);
     finding.value = m.size;
-    finding.color = scene_.color();
     finding.shape = m.shape;
     return {finding};
 }
@@ -410,6 +494,9 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
         Finding finding = finding_of(scene_, count, m);
         finding.usual = usual;
         if (count.kind == Kind::center && (value == nowhere || usual == nowhere || !value)) continue;
+        if (count.kind == Kind::corners_closed &&
+            m.toward[count.color].taken.count() < least_of(scene_, {Kind::space_taken, count.color}))
+            continue;
         if (sign * value > sign * usual && worse >= clear * n && 2 * exceeding <= static_cast<int>(shown_.size()) - 1) {
             if (count.kind != Kind::partner_space && value < least_of(scene_, count)) continue;
             finding.weight = worse / n;
@@ -453,8 +540,9 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
                 tell(Kind::awkward_piece, true, mine, usual, 1 - 0.5 * mine / usual, scene_.color(), m.shape);
         }
         // Own pieces that lose their last place, or keep it where most moves would lose it.
-        for (std::uint32_t rest = scene_.own().alive() & ~(1u << m.shape); rest; rest &= rest - 1) {
-            const int shape = std::countr_zero(rest);
+        for (std::uint32_t rest = scene_.own().alive() & ~(1u << m.shape); rest;) {
+            const int shape = largest(t, rest);
+            rest &= ~(1u << shape);
             int of = 0, losing = 0;
             for (const Measure* other : others) {
                 // A move that places the shape itself says nothing about whether it survives.
@@ -476,8 +564,9 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
         }
     }
     for (const int rival : contenders_) {
-        for (std::uint32_t rest = m.toward[rival].killed; rest; rest &= rest - 1) {
-            const int shape = std::countr_zero(rest);
+        for (std::uint32_t rest = m.toward[rival].killed; rest;) {
+            const int shape = largest(t, rest);
+            rest &= ~(1u << shape);
             int doing = 0;
             for (const Measure* other : others) doing += other->toward[rival].killed >> shape & 1;
             if (doing >= (1 - clear_cut) * n) continue;
@@ -505,6 +594,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
 
 std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, Against against, bool is_praised) const {
     const Measure &m = measure_of(move), &o = measure_of(other);
+    const Tables& t = scene_.tables();
     std::vector<Finding> found;
     for (const Count& count : counts(scene_, contenders_)) {
         const Trait known = trait(count.kind);
@@ -517,10 +607,16 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
         if (finding.kind == Kind::partner_space && finding.is_good) continue;
         // The middle is a goal only for a move that comes nearer to it, and a distance only where there is one.
         if (finding.kind == Kind::center && (m.center < 0 || o.center < 0 || !value || !usual)) continue;
-        // Fewer corners closed are no fault of a move that takes as much from the same rival.
-        if (finding.kind == Kind::corners_closed && !finding.is_good &&
-            m.toward[count.color].taken.count() >= o.toward[count.color].taken.count())
-            continue;
+        // A closed corner counts where the rival's reach shrinks with it.
+        if (finding.kind == Kind::corners_closed) {
+            const int here = m.toward[count.color].taken.count(), there = o.toward[count.color].taken.count();
+            if (finding.is_good ? here <= there : here >= there) continue;
+        }
+        // What is done to one rival is no fault of a move that does as much to them all.
+        if (!finding.is_good && trait(count.kind).topic == Topic::harm && !t.is_solid) {
+            const double here = in_all(scene_, count.kind, m), there = in_all(scene_, count.kind, o);
+            if (there - here < known.least || there - here < 0.2 * there) continue;
+        }
         finding.weight = gap / most;
         found.push_back(std::move(finding));
     }
@@ -539,17 +635,16 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
     if (scene_.has_own_color()) {
         const std::uint32_t either = ~(1u << m.shape) & ~(1u << o.shape);
         if (const std::uint32_t lost = m.died & ~o.died & either)
-            tell(Kind::piece_dies, false, scene_.color(), std::countr_zero(lost));
+            tell(Kind::piece_dies, false, scene_.color(), largest(t, lost));
         if (const std::uint32_t kept = o.died & ~m.died & either)
-            tell(Kind::piece_saved, true, scene_.color(), std::countr_zero(kept));
+            tell(Kind::piece_saved, true, scene_.color(), largest(t, kept));
     }
     for (const int rival : contenders_) {
         const std::uint32_t mine = m.toward[rival].killed, theirs = o.toward[rival].killed;
-        if (mine & ~theirs) tell(Kind::rival_piece_dies, true, rival, std::countr_zero(mine & ~theirs));
-        if (theirs & ~mine) tell(Kind::rival_piece_dies, false, rival, std::countr_zero(theirs & ~mine));
+        if (mine & ~theirs) tell(Kind::rival_piece_dies, true, rival, largest(t, mine & ~theirs));
+        if (theirs & ~mine) tell(Kind::rival_piece_dies, false, rival, largest(t, theirs & ~mine));
     }
     if (m.code.strike != o.code.strike) {
-        const Tables& t = scene_.tables();
         tell(m.code.strike ? Kind::strike_spent : Kind::strike_saved, !m.code.strike, -1, -1);
         found.back().some = t.strikes - scene_.position().state().strikes[scene_.seat()] - m.code.strike;
         found.back().of = t.strikes;

@@ -25,7 +25,10 @@ enum class Kind : std::uint8_t {
     opens_and_takes,
     center,
     contested,
+    rivals_space,
     all_fit,
+    piece_revived,
+    follow_up,
     large_piece,
     partner_space,
     cubes_shown,
@@ -36,6 +39,10 @@ enum class Kind : std::uint8_t {
     chance,
     promising,
     points,
+    sure_win,
+    sure_loss,
+    wins_by_less,
+    loses_by_more,
     level,
     proved_equal,
 };
@@ -69,8 +76,8 @@ public:
     // Why a move is good and then what is bad about it, compared with typical moves. A plus that one of the `worse`
     // moves has as well is left out.
     std::vector<Finding> alone(std::int32_t move, std::span<const std::int32_t> worse = {}) const;
-    // What speaks for a move regardless of other moves, if anything.
-    std::vector<Finding> plan(std::int32_t move) const;
+    // What speaks for a move regardless of other moves, if anything; `expected` are the moves after it.
+    std::vector<Finding> plan(std::int32_t move, std::span<const std::int32_t> expected) const;
     // What a move lacks or has in comparison with another; begins with what speaks for it, or with what speaks against
     // it.
     std::vector<Finding> beside(std::int32_t move, std::int32_t other, Against against, bool is_praised) const;

@@ -66,6 +66,7 @@ Measure Scene::measure(std::int32_t move) const {
     m.reach = own.next;
     m.space = t.sheets == 1 ? reach_by_two(t, after, color()) : own.next;
     m.died = died_of(own_, own) & ~(1u << m.shape);
+    m.revived = own.alive() & ~own_.alive();
     m.kept = std::popcount(own.alive());
     m.left = std::popcount(own.unused);
     if (is_open_ && !t.is_solid && t.sheets == 1) {
@@ -82,6 +83,7 @@ Measure Scene::measure(std::int32_t move) const {
         Measure::Toward& toward = m.toward[rival];
         toward.closed = old.live() - now.targets;
         toward.taken = old.next - now.next;
+        if (has_begun(rival)) m.taken |= toward.taken;
         toward.starved = (old.live() & now.targets) - now.next;
         toward.killed = died_of(old, now);
         if (!t.is_solid) toward.contested = (own.next - own_.next) & now.next;

@@ -18,12 +18,14 @@ struct Measure {
     Cells space;             // the same of a chain of two pieces; on a sheet, of one
     Cells safe;              // its next piece can cover them and no rival ever can; none on an open board
     std::uint32_t died = 0;  // own pieces that had a place before and have none now
-    int kept = 0;            // own pieces that have a place after it
-    int left = 0;            // own pieces that are unused after it
-    int center = -1;         // steps, also diagonal ones, from the nearest cell it opens to the middle of the board;
-                             // -1 where it comes no nearer, and where nobody hurries there anymore
-    Cells foremost;          // the cells it opens that are so near
-    int gained = 0;          // the change of the own color's score as it stands on the board
+    std::uint32_t revived = 0;  // and those that had none and have one now
+    int kept = 0;               // own pieces that have a place after it
+    int left = 0;               // own pieces that are unused after it
+    int center = -1;            // steps, also diagonal ones, from the nearest cell it opens to the middle of the board;
+                                // -1 where it comes no nearer, and where nobody hurries there anymore
+    Cells foremost;             // the cells it opens that are so near
+    Cells taken;                // some rival's next piece could cover them before and cannot now
+    int gained = 0;             // the change of the own color's score as it stands on the board
 
     // What it does to another color; only `taken` is told of those on the own side.
     struct Toward {

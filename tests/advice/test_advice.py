@@ -258,7 +258,7 @@ def test_every_sides_chance_and_score_are_told_by_name(ruleset, sides):
         told = str(engine.advise(position, Limit(simulations=50), count=1))
     # What stands above them takes a line or two.
     wins, scores = re.search(r"^   wins .*\n   (?:scores|empty squares) .*$", told, re.MULTILINE)[0].splitlines()
-    assert re.findall(r"([a-z+]+(?: \d)?): \d+ %", wins.removeprefix("   wins ")) == sides
+    assert re.findall(r"([a-z+]+(?: \d)?): \d+%", wins.removeprefix("   wins ")) == sides
     assert re.findall(r"([a-z+]+(?: \d)?): -?\d+\.\d", re.sub("^   (scores|empty squares) ", "", scores)) == sides
     assert all(len(line) <= 80 for line in told.splitlines())
 
@@ -287,7 +287,7 @@ def test_what_promises_more_than_the_first_is_shown_with_how_little_is_known():
     assert advice.verdict == "preferred" and str(advice.best.move) == "e8,d9,e9,f9,e10"
     second = advice.candidates[1]
     assert str(second.findings[0]) == (
-        f"Wins 55 % of the time so far (± {100 * second.error:.0f}), but less is known about it."
+        "Has won 55% of the time so far, more than the first move with 50%, but has been searched less."
     )
 
 
@@ -363,8 +363,8 @@ def test_what_follows_the_first_is_compared_with_it_by_number():
     )
     told = {str(each.move): each.findings[0].sentence for each in make_advice(position, found).candidates[1:]}
     assert told == {
-        "d10,e10": "Wins 50 % of the time; the first move wins 60 %.",
-        "e10": "As likely to win as the first move, but 3 points worse.",
+        "d10,e10": "Wins about 50% of the time; the first move wins about 60%.",
+        "e10": "As likely to win as the first move, but about 3 points worse.",
         # Three points less are within the error, so that what it lacks is said instead.
         "e10,f10": "Opens only 4 new corners to build from (d9, g9, d11, g11); the first move opens 8.",
     }
@@ -422,14 +422,58 @@ def test_what_a_clearly_worse_move_does_too_is_no_plus_of_the_first():
         assert ("corners_opened" in told) == is_told
 
 
-def test_moves_that_are_proved_equal_get_no_reasons():
+def test_moves_that_are_proved_equal_get_no_reason_but_how_it_ends():
     position = cw.start("duo")
     texts = ("e8,d9,e9,f9,e10", "e10,f10")
     found = searched(position, *((text, 1.0, 500, -3.0) for text in texts), is_decided=True, is_exact=True)
     first, second = make_advice(position, found).candidates
-    assert first.findings == ()
-    assert [each.sentence for each in second.findings] == ["Proved to end exactly like the first move."]
+    assert [each.kind for each in first.findings] == ["sure_win"]
+    assert [each.sentence for each in second.findings] == ["Ends with the same result as the first move (proven)."]
     assert "(score proved)" in str(make_advice(position, found))
+
+
+@pytest.mark.parametrize(
+    ("win", "scores", "first", "others"),
+    [
+        (
+            1.0,
+            (-3.0, -5.0, -3.0),
+            "Wins for certain, by 17 points.",
+            ["Also wins for certain, but ends with 2 points less."],
+        ),
+        # Of moves that nobody looked at, nothing is said.
+        (0.0, (-24.0, -25.0, -24.0), None, ["Also loses, and ends with 1 point less."]),
+    ],
+)  # fmt: skip
+def test_where_every_end_is_known_nothing_else_is_told(win, scores, first, others):
+    position = cw.start("duo")
+    texts = ("e8,d9,e9,f9,e10", "e10", "e9,e10")
+    found = searched(
+        position, *((text, win, 500, score) for text, score in zip(texts, scores, strict=True)),
+        is_decided=True, is_exact=True,
+    )  # fmt: skip
+    told = [[each.sentence for each in candidate.findings] for candidate in make_advice(position, found).candidates]
+    assert told[1:] == [["Ends with the same result as the first move (proven)."], others]
+    assert told[0] == [first] if first else not any("Loses" in each for each in told[0])
+
+
+def test_the_smallest_defeat_is_told_where_every_move_is_known():
+    told = 0
+    for seed in range(12):
+        position = random_game("duo", 26, seed=seed).position
+        if position.is_over or len(position.legal_moves) < 2:
+            continue
+        with Engine("duo", memory_mb=32) as engine:
+            result = engine.search(position, Limit(simulations=5000), compares=True)
+        kinds = {each.kind for each in make_advice(position, result).best.findings}
+        if kinds & {"sure_win", "sure_loss"}:
+            seat, told = position.turn.actor, told + 1
+            leads = [score[seat] - score[1 - seat] for score in result.score]
+            best = make_advice(position, result).best
+            lead = best.score[seat] - best.score[1 - seat]
+            assert best.is_decided and best.findings[0].value in (abs(lead), 0) and len(kinds) == 1
+            assert kinds == {"sure_win"} or (lead == max(leads) < 0 and len(leads) == len(position.legal_moves))
+    assert told
 
 
 def test_the_expected_line_can_be_played():

@@ -309,13 +309,16 @@ def test_the_cross_opens_the_most_corners():
 def test_a_corner_taken_from_a_rival_is_named():
     position = cw.start("duo").play("e8,d9,e9,f9,e10").play("f5,g5,h5,i5,j5")
     assert names(position, position.targets("white").tolist()) == "e4 k4 e6 k6"
-    closing, other = (position.ruleset.parse_move(text) for text in ("e6,f6,f7", "c8"))
-    found = next(each for each in why_better(position, closing, other) if each.kind == "corners_closed")
-    assert found.is_good and found.value == 1 and names(position, found.cells) == "e6"
-    assert found.sentence == "Closes 1 corner that white could build from (e6); the move played closes none."
-    # Beside typical moves, one corner is too little to speak of.
-    told = Comparison(position, [closing], position.legal_moves).alone(closing)
-    assert "corners_closed" not in {each["kind"] for each in told}
+    both, one, other = (position.ruleset.parse_move(text) for text in ("e4,e5,e6,f6,f7", "e6,f6,f7", "c8"))
+    found = next(each for each in why_better(position, both, other) if each.kind == "corners_closed")
+    assert found.is_good and found.value == 2 and names(position, found.cells) == "e4 e6"
+    assert found.sentence == "Closes 2 corners that white could build from (e4, e6); the move played closes none."
+    # One corner is too little to speak of.
+    told = [
+        *why_better(position, one, other),
+        *worded(position.ruleset, Comparison(position, [one], position.legal_moves).alone(one)),
+    ]
+    assert "corners_closed" not in {each.kind for each in told}
 
 
 def told_of(position, win):
@@ -361,6 +364,85 @@ def test_fewer_corners_closed_are_no_fault_of_a_move_that_takes_as_much():
     assert spared
 
 
+@pytest.mark.parametrize("kind", ["space_taken", "corners_closed", "contested"])
+def test_what_is_done_to_one_rival_is_no_fault_of_a_move_that_does_as_much_to_all(kind):
+    """Else a player would think that a move takes nothing which takes as much from somebody else."""
+    faults = spared = 0
+    for seed in range(6):
+        position = random_game("classic-4", 16 + seed, seed=seed).position
+        rivals = [color for color in position.ruleset.colors if color != position.turn.color]
+        before = covered(places(position, 0, position.turn.color))
+
+        def in_all(move, kind=kind, position=position, rivals=rivals, before=before):
+            found = measure(position, move)
+            if kind != "contested":
+                return sum(len((found.taken if kind == "space_taken" else found.closed)[rival]) for rival in rivals)
+            after = position.play(move)
+            own = covered(places(after, 0, position.turn.color)) - before
+            return sum(len(own & covered(places(after, 0, rival))) for rival in rivals)
+
+        moves = position.legal_moves[:: max(1, len(position.legal_moves) // 12)]
+        first = max(moves, key=lambda move, seed=seed: in_all(move) if seed % 2 else -in_all(move))
+        comparison, most = Comparison(position, moves, []), in_all(first)
+        for move in moves:
+            told = [each["kind"] for each in comparison.beside(move, first, False) if not each["is_good"]]
+            faults += kind in told
+            if in_all(move) >= most:
+                spared += 1
+                assert kind not in told
+    assert spared and (faults or kind == "corners_closed")
+
+
+def test_a_corner_is_closed_where_the_reach_of_a_rival_shrinks():
+    told = 0
+    for seed in range(12):
+        position = random_game("duo", 12, seed=seed).position
+        rival = next(color for color in position.ruleset.colors if color != position.turn.color)
+        moves = position.legal_moves[:: max(1, len(position.legal_moves) // 30)]
+        comparison = Comparison(position, moves, moves)
+        for move in moves:
+            found = [
+                *comparison.alone(move),
+                *(each for each in comparison.beside(move, moves[0], False) if each["is_good"]),
+            ]
+            if "corners_closed" in {each["kind"] for each in found}:
+                told += 1
+                own = measure(position, move)
+                assert len(own.closed[rival]) >= 2 and own.taken[rival]
+    assert told
+
+
+def test_pieces_that_fit_again_are_told():
+    told = 0
+    for seed in range(24):
+        position = random_game("duo", 16 + seed % 12, seed=seed).position
+        if position.is_over:
+            continue
+        color = position.turn.color
+        before = {shape for shape, spots in places(position, 0, color).items() if spots}
+        comparison = Comparison(position, position.legal_moves[:40], position.legal_moves)
+        for move in position.legal_moves[:40]:
+            for each in worded(position.ruleset, comparison.alone(move)):
+                if each.kind == "piece_revived":
+                    told += 1
+                    after = {shape for shape, spots in places(position.play(move), 0, color).items() if spots}
+                    again = after - before
+                    assert each.value == len(again) and each.shape in again
+                    # The largest stands for them all.
+                    sizes = {shape.name: shape.size for shape in position.ruleset.shapes}
+                    assert sizes[each.shape] == max(sizes[shape] for shape in again)
+    assert told
+
+
+def test_most_of_a_few_moves_is_never_spoken_of():
+    position = cw.Position.parse(
+        "3d-tower-2x4.2.AGwAfoAoSBDaBPdBdHB4xCKv.AQgAeeA8TBCtBQDBfHBoZB5f.ADIAH2AeaA1yBKHBQtBdF.AMRAfsA5UBBjBeiBtJCEY"
+    )
+    assert len(position.legal_moves) == 2
+    comparison = Comparison(position, position.legal_moves, position.legal_moves)
+    assert all(comparison.alone(move) == [] for move in position.legal_moves)
+
+
 def test_a_cube_on_top_hides_the_one_below():
     position = cw.start("3d-tower-2").play("d3.1,e3.1").play("d4.1,e4.1")
     board = position.ruleset.board
@@ -368,7 +450,7 @@ def test_a_cube_on_top_hides_the_one_below():
     move = next(move for move in position.legal_moves if over <= set(move.cells))
     found = finding(position, str(move), "cubes_covered")
     assert found.is_good and found.value == 2
-    assert found.sentence.startswith("Covers 2 cubes of yellow that could be seen from above; ")
+    assert found.sentence.startswith("Covers 2 of yellow’s visible cubes; ")
 
 
 def test_a_strike_is_told_with_what_is_left():

@@ -131,3 +131,49 @@ def by_touch(seen: Seen) -> None:
     seen.page.locator(f"[data-shape='{seen.next_shape()}']").tap()
     seen.page.get_by_role("button", name="Next place that fits").tap()
     seen.page.get_by_role("button", name="Place it").tap()
+
+
+def play_through(seen: Seen) -> None:
+    """Steps through the expected line, by button and by keys; the game stays as it is."""
+    page = seen.page
+    before = page.locator(".timeline input").get_attribute("max")
+    laid = seen.pieces()
+    page.keyboard.press("h")
+    # Drafts may change what is expected.
+    page.wait_for_selector(".panel [data-headline]", timeout=60_000)
+    page.wait_for_selector(".through button:not(:disabled)", timeout=60_000)
+    count = page.locator("[data-expected] .ahead").count()
+    assert page.locator("svg.board .proposal").count() == 1
+    page.get_by_role("button", name="The next expected move").click()
+    page.wait_for_function("() => document.querySelectorAll('[data-expected] .laid').length === 1")
+    # The candidate and the answer lie there as pieces, with their numbers.
+    assert page.locator("svg.board .proposal").count() == 0
+    assert seen.pieces() == laid + 2
+    assert page.locator("svg.board text.label").all_text_contents() == ["1", "2"]
+    assert re.match(rf"1 of {count} on the board: \w+, ", page.locator(".through [role=status]").inner_text())
+    page.locator("#board").focus()
+    for shown in range(2, count + 1):
+        page.keyboard.press(".")
+        page.wait_for_function(
+            "(shown) => document.querySelectorAll('[data-expected] .laid').length === shown", arg=shown
+        )
+    assert page.get_by_role("button", name="The next expected move").is_disabled()
+    assert seen.pieces() == laid + 1 + count
+    page.keyboard.press(",")
+    page.wait_for_function(
+        "(shown) => document.querySelectorAll('[data-expected] .laid').length === shown", arg=count - 1
+    )
+    # Escape takes the line away, and only then the panel.
+    page.keyboard.press(".")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("svg.board .proposal")
+    assert seen.pieces() == laid
+    assert page.locator(".timeline input").get_attribute("max") == before
+    page.keyboard.press(".")
+    page.wait_for_function("() => document.querySelectorAll('[data-expected] .laid').length === 1")
+    page.locator(".panel").get_by_role("button", name="Close").click()
+    page.wait_for_function("() => !document.querySelector('.panel')")
+    assert seen.pieces() == laid
+    # And the person still moves.
+    by_keys(seen)
+    page.wait_for_function("(before) => document.querySelector('.timeline input').max !== before", arg=before)

@@ -146,7 +146,7 @@ def test_a_person_can_play_step_by_step():
     words = run("play", "duo", "--seed", 1, text=text)
     assert "e8,d9,e9,f9,e10" in words
     assert "number of a place" in words
-    assert re.search(r"^1\. \w+ at \S+ \(\S+\)\n   wins black: \d+ % \(± \d+\), white: \d+ %$", words, re.MULTILINE)
+    assert re.search(r"^1\. \w+ at \S+ \(\S+\)\n   wins black: \d+% \(± \d+\), white: \d+%$", words, re.MULTILINE)
     assert "black (seat 1) plays I5: e10,f10,g10,h10,i10" in words
     assert words.count("white (seat 2) plays") == 2
     assert words.splitlines()[-2].endswith("Goodbye.")

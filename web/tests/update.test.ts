@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { meaning, takeHold, type KeyPress } from "../src/core/table/keys";
-import { fitsAt, ghost, isMyMove, placeKey, placesByShape, shownPieces } from "../src/core/table/select";
+import {
+  expectedLine,
+  fitsAt,
+  ghost,
+  isMyMove,
+  linePieces,
+  placeKey,
+  placesByShape,
+  shownPieces,
+} from "../src/core/table/select";
 import type { State } from "../src/core/table/state";
 import {
   advise,
@@ -14,6 +23,7 @@ import {
   putBack,
   receive,
   markSent,
+  showLine,
   showPlacement,
   step,
   think,
@@ -154,6 +164,60 @@ describe("keys", () => {
   test("undo and redo", () => {
     expect(meaning(smallState(), key("z", false, true))).toEqual({ command: "undo" });
     expect(meaning(smallState(), key("Z", true, true))).toEqual({ command: "redo" });
+  });
+});
+
+describe("the expected line", () => {
+  const step = (state: State, cell: number, color: string) => {
+    const move = state.rules.find([cell, cell + 1])!;
+    return { move, text: "", color, cells: [cell, cell + 1] };
+  };
+  const advised = (change: Partial<State> = {}): State => {
+    const state = { ...smallState(), ...change };
+    const candidate = { ...step(state, 0, "blue"), expected: [step(state, 20, "yellow"), step(state, 6, "blue")] };
+    const other = { ...step(state, 5, "blue"), expected: [] };
+    return advise(state, { type: "advice", candidates: [candidate, other] } as unknown as Advice);
+  };
+  const laid = (state: State) => linePieces(state).map(({ cells, color, number }) => [cells[0], color, number]);
+
+  test("is laid on the board move by move, and taken away again", () => {
+    const state = advised();
+    expect(laid(state)).toEqual([]);
+    const one = type(state, key("."));
+    expect(laid(one)).toEqual([
+      [0, 0, 1],
+      [20, 1, 2],
+    ]);
+    const all = type(one, key("."), key("."), key("."));
+    expect([all.line, laid(all).length]).toEqual([2, 3]);
+    expect(type(all, key(",")).line).toBe(1);
+    expect(type(all, key(","), key(","), key(",")).line).toBeNull();
+    // The game is what it was.
+    expect([all.snapshot, shownPieces(all, 0)]).toEqual([state.snapshot, shownPieces(state, 0)]);
+  });
+  test("goes with whatever else is done", () => {
+    const one = showLine(advised(), 1);
+    expect(pick(one, "2").line).toBeNull();
+    expect(look(one, 0).line).toBeNull();
+    expect(chooseCandidate(one, 1).line).toBeNull();
+    expect(showLine(chooseCandidate(one, 1), 1).line).toBeNull();
+    expect(advise(one, null).line).toBeNull();
+    expect(receive(one, { ...one.snapshot, ply: 9 }).line).toBeNull();
+  });
+  test("stays through drafts as far as it still goes", () => {
+    const two = showLine(advised(), 2);
+    expect(draft(two, two.advice!).line).toBe(2);
+    const [first, other] = two.advice!.candidates;
+    const shorter = { ...two.advice!, candidates: [{ ...first!, expected: first!.expected!.slice(0, 1) }, other!] };
+    expect(draft(two, shorter).line).toBe(1);
+    expect(draft(two, { ...two.advice!, candidates: [other!] }).line).toBeNull();
+  });
+  test("means nothing without advice, or with dice", () => {
+    expect(type(smallState(), key(".")).line).toBeNull();
+    const { rules } = smallState();
+    const state = advised({ rules: { ...rules, hasDice: true } });
+    expect(expectedLine(state)).toEqual([]);
+    expect(type(state, key(".")).line).toBeNull();
   });
 });
 

@@ -95,7 +95,7 @@ class Advice:
         wins, scores = [], []
         for team in rules.teams:
             name = side_name(rules, team)
-            wins.append(f"{name}: {100 * candidate.win[team[0]]:.0f} %" + (f" ({sure})" if mover in team else ""))
+            wins.append(f"{name}: {100 * candidate.win[team[0]]:.0f}%" + (f" ({sure})" if mover in team else ""))
             scores.append(f"{name}: {candidate.score[team[0]]:.1f}")
         what = "empty squares" if rules.fewest_wins else "scores"
         return f"wins {', '.join(wins)}", f"{what} {', '.join(scores)}"

@@ -27,7 +27,7 @@ def show_advice(advice: Advice) -> str:
     for candidate in advice.candidates:
         sure = advice.certainty(candidate)
         items.append(
-            f"<li><b>{escape(candidate.move.label)}</b> {100 * candidate.win[seat]:.0f} % ({sure})"
+            f"<li><b>{escape(candidate.move.label)}</b> {100 * candidate.win[seat]:.0f}% ({sure})"
             f"{_reasons(candidate.findings)}</li>"
         )
     title = f"What {escape(mover_name(position))} could play ({advice.simulations:,} simulations)"

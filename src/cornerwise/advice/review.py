@@ -51,10 +51,10 @@ class ReviewedMove:
             before, after = (scores[self.seat] for scores in (self.score_before, self.score_after))
             return f"{self.best.label} would have ended with {before:.1f} {what} instead of {after:.1f}."
         before, after = (100 * chances[self.seat] for chances in (self.win_before, self.win_after))
-        return f"{self.best.label} had a chance of {before:.0f} % instead of {after:.0f} %."
+        return f"{self.best.label} had a chance of {before:.0f}% instead of {after:.0f}%."
 
     def __str__(self) -> str:
-        cost = f", which cost {100 * self.cost:.0f} %" if self.cost >= 0.005 else ""
+        cost = f", which cost {100 * self.cost:.0f}%" if self.cost >= 0.005 else ""
         return f"{self.number}. {mover_name(self.position)} {self.move.label}{cost}"
 
 
@@ -92,7 +92,7 @@ class Review:
         yield " " * (names + places + 5) + " ".join(f"{seat + 1:3}" for seat in range(rules.seats))
         for mover, label, move in zip(movers, labels, self.moves, strict=True):
             chances = " ".join(f"{100 * win:3.0f}" for win in move.win_after)
-            cost = f"  −{100 * move.cost:.0f} %" if move.cost >= 0.005 else ""
+            cost = f"  −{100 * move.cost:.0f}%" if move.cost >= 0.005 else ""
             if move.points:
                 cost = f"  −{move.points:.1f}"
             yield f"{move.number:3} {mover:{names}} {label:{places}}{chances}{cost}"

@@ -55,7 +55,7 @@ def sentence(
     )
     return words[next(key for key in keys if key in words)].format(
         count=f"{count:g}",
-        usual=fewer.format(count=f"{abs(usual):g}") if usual else none,
+        usual=fewer.format(count=f"{abs(usual):g}") if usual or kind == "chance" else none,
         change=less.format(count=signed),
         other=words[f"other.{against}"],
         at=f" ({', '.join(cells)})" if 0 < len(cells) <= SPELLED_OUT else "",

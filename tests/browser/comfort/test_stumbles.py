@@ -11,7 +11,7 @@ import pytest
 
 import cornerwise
 from serving import Server
-from table import Seen, by_keys
+from table import Seen, by_keys, play_through
 
 Look = Callable[..., Seen]
 WORDS = json.loads((Path(cornerwise.__file__).parent / "advice/words/en.json").read_text("utf-8"))
@@ -95,6 +95,13 @@ def test_closing_advice_leaves_nothing_on_the_board(server: Server, look: Look, 
         seen.page.keyboard.press(way)
     seen.page.wait_for_function("() => !document.querySelector('.panel')")
     assert seen.page.locator("svg.board .proposal, svg.board .reason").count() == 0
+
+
+def test_the_expected_line_is_played_through_on_the_board(server: Server, look: Look) -> None:
+    seen, _ = sit(server, look, "duo", "here", "here")
+    by_keys(seen)
+    seen.wait_for_moves(1)
+    play_through(seen)
 
 
 def test_a_panel_hides_nothing_the_turn_needs(server: Server, look: Look) -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from home import KERNEL, STOCKED, cut, ready, start
 from serving import Server
-from table import MINE, MOVED, Seen, by_keys
+from table import MINE, MOVED, Seen, by_keys, play_through
 
 Look = Callable[..., Seen]
 
@@ -51,6 +51,13 @@ def test_a_newcomer_plays_at_home_and_comes_back_without_a_network(server: Serve
     again.get_by_role("link", name="My games").click()
     again.wait_for_selector("li a[href*='home-']")
     assert "in this browser" in again.locator("li a[href*='home-']").first.inner_text()
+
+
+def test_the_expected_line_is_played_through_without_a_network(server: Server, look: Look) -> None:
+    seen = ready(look(server.url, quiet=False))
+    cut(seen)
+    start(seen, "duo")
+    play_through(seen)
 
 
 def test_duo_to_the_end_without_a_network(server: Server, look: Look) -> None:

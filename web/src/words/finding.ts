@@ -24,7 +24,7 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
       : text;
   const values = {
     count: Math.abs(value),
-    usual: usual === 0 ? counted(0) : bounded(number(Math.abs(usual)), "fewer"),
+    usual: usual === 0 && kind !== "chance" ? counted(0) : bounded(number(Math.abs(usual)), "fewer"),
     change: bounded(number(usual), "less"),
     other: maybe(`other.${against}`) ?? "",
     color: colorName(finding.color),

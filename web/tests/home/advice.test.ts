@@ -13,7 +13,7 @@ interface Reviewed {
   readonly verdict: string;
   readonly moves: readonly { readonly move: string; readonly kinds: readonly string[] }[];
 }
-const SIMULATIONS = 1000;
+const SIMULATIONS = 4000;
 const CORPUS = data("advice.jsonl")
   .trim()
   .split("\n")

@@ -2,7 +2,7 @@
 
 import { placesByShape } from "./select";
 import type { State } from "./state";
-import { chooseDie, look, moveTo, nextPlace, pick, putBack, step, twistHand } from "./update";
+import { chooseDie, look, moveTo, nextPlace, pick, putBack, showLine, step, twistHand } from "./update";
 
 export interface KeyPress {
   /** As the browser names it, e.g. `"ArrowLeft"`, `"r"`, `" "`. */
@@ -52,6 +52,8 @@ export function meaning(state: State, { key, shift, control }: KeyPress): Meanin
       const from = state.looking ?? state.snapshot.at;
       return { change: (now) => look(now, from + arrow![0]) };
     }
+    if (state.advice && (key === "." || key === ","))
+      return { change: (now) => showLine(now, (now.line ?? 0) + (key === "." ? 1 : -1)) };
     if (key === "Home") return { change: (now) => look(now, 0) };
     if (key === "End" || key === "Escape") return { change: (now) => ({ ...look(now, null), asked: null }) };
     if ((key === "Enter" || key === " ") && state.snapshot.may_roll) return { command: "roll" };

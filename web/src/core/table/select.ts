@@ -1,6 +1,6 @@
 /** What follows from the state: ghost, counts, dots, boards as they were. Nothing here changes anything. */
 
-import type { PlacedView, SeatView, Snapshot, SupplyView } from "../../wire";
+import type { Candidate, PlacedView, SeatView, Snapshot, SupplyView } from "../../wire";
 import type { Frame } from "../board/frame";
 import { add, type Point } from "../board/geometry";
 import { covered, type Hand } from "../board/hand";
@@ -66,6 +66,29 @@ export function shownPieces(state: State, sheet: number): readonly PlacedView[] 
       cells: step.cells,
       number: step.number,
     }));
+}
+
+/** The moves expected after the candidate that is looked at; with dice they lie on sheets that nobody looks at. */
+export function expectedLine({ rules, advice, candidate }: State): NonNullable<Candidate["expected"]> {
+  return (!rules.hasDice && advice?.candidates[candidate ?? -1]?.expected) || [];
+}
+
+/** The pieces of the line that is laid on the board, the candidate first; they are not part of the game. */
+export function linePieces(state: State): readonly PlacedView[] {
+  const { rules, advice, candidate, line } = state;
+  const first = advice?.candidates[candidate ?? -1];
+  if (line === null || !first) return [];
+  const moves = [{ ...first, color: moverColor(state) }, ...expectedLine(state).slice(0, line)];
+  return moves.map(({ move, color, cells }, index) => {
+    const placement = rules.placementOf(move);
+    return {
+      color: rules.detail.colors.indexOf(color),
+      shape: rules.shapeOf(placement),
+      placement,
+      cells,
+      number: index + 1,
+    };
+  });
 }
 
 /** The last move shown, or null at the start. */

@@ -42,6 +42,8 @@ export interface State {
   readonly advice: Advice | null;
   /** Which candidate of the advice is shown on the board, e.g. 0. */
   readonly candidate: number | null;
+  /** How many moves of the line expected after that candidate are laid on the board as well, e.g. 2; null: none. */
+  readonly line: number | null;
   readonly review: Review | null;
   /** The mistake of the review that is looked at, or null. */
   readonly study: Study | null;
@@ -79,6 +81,7 @@ export const begin = (rules: Rules, snapshot: Snapshot, isNear = false): State =
   turned: isNear ? nearest(rules, snapshot) : 0,
   advice: null,
   candidate: null,
+  line: null,
   review: null,
   study: null,
   thinking: {},

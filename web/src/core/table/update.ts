@@ -4,7 +4,7 @@ import type { Advice, Review, Snapshot, Thinking } from "../../wire";
 import { toStep } from "../board/frame";
 import { add, fingerprint, subtract, type Point } from "../board/geometry";
 import { carry, clamp, orient, take, twist, type Twist } from "../board/hand";
-import { fitsAt, frameOf, ghost, isMyMove, placeKey, placesByShape } from "./select";
+import { expectedLine, fitsAt, frameOf, ghost, isMyMove, placeKey, placesByShape } from "./select";
 import type { State, Why } from "./state";
 
 /** A newer snapshot; what was meant for the older one is dropped, a piece in hand stays if it still can. */
@@ -21,6 +21,7 @@ export function receive(state: State, snapshot: Snapshot): State {
     looking: null,
     advice: null,
     candidate: null,
+    line: null,
     study: null,
     // A move that was taken back was not cut short.
     cut: state.cut && snapshot.ply > state.cut.ply ? state.cut : null,
@@ -33,7 +34,7 @@ export function receive(state: State, snapshot: Snapshot): State {
 export function pick(state: State, shape: string, at: Point | null = null): State {
   if (!isMyMove(state) || !state.snapshot.turn.shapes.includes(shape)) return state;
   const cells = state.orientations[shape] ?? state.rules.cellsOfShape(shape);
-  return settle({ ...state, asked: null, hand: carry(take(shape, cells), at ?? state.hand?.at ?? null) });
+  return settle({ ...state, asked: null, line: null, hand: carry(take(shape, cells), at ?? state.hand?.at ?? null) });
 }
 
 /** Puts the piece back. */
@@ -139,7 +140,7 @@ export const chooseDie = (state: State, die: number | null): State => ({
 export function look(state: State, steps: number | null): State {
   const present = steps === null || steps === state.snapshot.at;
   const looking = present ? null : Math.max(0, Math.min(state.snapshot.steps.length, steps));
-  return { ...state, looking, hand: looking === null ? state.hand : null, asked: null, why: null };
+  return { ...state, looking, line: null, hand: looking === null ? state.hand : null, asked: null, why: null };
 }
 
 export const lookAtSheet = (state: State, sheet: number | null): State => ({ ...state, sheet });
@@ -154,7 +155,7 @@ export function advise(state: State, advice: Advice | null): State {
   // The first of a draft is open by itself.
   const looked = state.candidate ? state.advice?.candidates[state.candidate]?.move : undefined;
   const at = advice?.candidates.findIndex(({ move }) => move === looked) ?? -1;
-  return { ...state, advice, candidate: advice ? Math.max(0, at) : null };
+  return keepLine(state, { ...state, advice, candidate: advice ? Math.max(0, at) : null });
 }
 
 /**
@@ -168,10 +169,24 @@ export function draft(state: State, found: Advice): State {
   const candidates = [...kept, ...found.candidates.filter((each) => !kept.includes(each))];
   const looked = state.candidate === null ? null : state.advice.candidates[state.candidate]?.move;
   const at = candidates.findIndex(({ move }) => move === looked);
-  return { ...state, advice: { ...found, candidates }, candidate: looked === null ? null : Math.max(0, at) };
+  const candidate = looked === null ? null : Math.max(0, at);
+  return keepLine(state, { ...state, advice: { ...found, candidates }, candidate });
 }
 
-export const chooseCandidate = (state: State, candidate: number | null): State => ({ ...state, candidate });
+export const chooseCandidate = (state: State, candidate: number | null): State => ({ ...state, candidate, line: null });
+
+/** Lays so many moves of the expected line on the board, without playing them; none: the candidate alone again. */
+export function showLine(state: State, moves: number): State {
+  const line = Math.min(moves, expectedLine(state).length);
+  return { ...state, line: line > 0 ? line : null, hand: null, looking: null, asked: null, why: null };
+}
+
+/** The line laid on the board stays while the candidate it belongs to does, as far as it still goes. */
+function keepLine(before: State, after: State): State {
+  if (before.line === null) return after;
+  const move = ({ advice, candidate }: State) => advice?.candidates[candidate ?? -1]?.move;
+  return move(before) === move(after) ? showLine(after, before.line) : { ...after, line: null };
+}
 
 export const review = (state: State, found: Review | null): State => ({ ...state, review: found, study: null });
 

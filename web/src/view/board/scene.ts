@@ -11,6 +11,7 @@ import {
   heights,
   isMyMove,
   lastStep,
+  linePieces,
   moverColor,
   shownPieces,
   shownSheet,
@@ -101,7 +102,9 @@ const stills = new WeakMap<Snapshot, { key: string; still: Still }>();
 /** What lies on the sheet that is looked at; the same value until something about it changes. */
 export function still(state: State, settings: Settings, sheet = shownSheet(state)): Still {
   const { snapshot } = state;
-  const key = [sheet, state.looking, state.turned, state.sent, settings.halo, settings.numbers, settings.dots].join();
+  const line = linePieces(state).map(({ placement }) => placement);
+  const marks = [settings.halo, settings.numbers, settings.dots];
+  const key = [sheet, state.looking, state.turned, state.sent, ...marks, ...line].join();
   let known = stills.get(snapshot);
   if (known?.key !== key) stills.set(snapshot, (known = { key, still: makeStill(state, settings, sheet) }));
   return known.still;
@@ -128,7 +131,7 @@ export function moving(state: State, sheet = shownSheet(state)): Moving {
       : null,
     marks: held && state.why ? squaresOf(frame, points(state.why.cells)) : missed(state, frame),
     proposal:
-      candidate && inPlay && !held
+      candidate && inPlay && !held && state.line === null
         ? { squares: squaresOf(frame, points(candidate.cells)), color: moverColor(state) }
         : better && better.sheet === sheet
           ? { squares: squaresOf(frame, points(better.cells)), color: better.color }
@@ -140,7 +143,7 @@ export function moving(state: State, sheet = shownSheet(state)): Moving {
     pointed:
       state.asked !== null
         ? squaresOf(frame, points([state.asked]))
-        : candidate && inPlay && !held
+        : candidate && inPlay && !held && state.line === null
           ? squaresOf(frame, points(findingCells(candidate)))
           : NONE,
   };
@@ -156,7 +159,9 @@ function makeStill(state: State, settings: Settings, sheet: number): Still {
   const { rules, snapshot } = state;
   const frame = frameOf(state);
   const colors = rules.detail.colors;
-  const placed = shownPieces(state, sheet);
+  const line = sheet === snapshot.turn.sheet ? linePieces(state) : [];
+  const laid = shownPieces(state, sheet);
+  const placed = [...laid, ...line];
   const last = lastStep(state);
   const inSpace = rules.levels > 1;
   const points = (cells: readonly number[]) => cells.map((cell) => rules.points[cell]!);
@@ -168,7 +173,7 @@ function makeStill(state: State, settings: Settings, sheet: number): Still {
     squares: squaresOf(frame, points(piece.cells).filter(isTop)),
     color: colors[piece.color] ?? colors[0]!,
     look: "solid",
-    glow: piece.number === last?.number && last.sheet === sheet,
+    glow: line.length > 0 ? piece === line.at(-1) : piece.number === last?.number && last.sheet === sheet,
   }));
   const inPlay = sheet === snapshot.turn.sheet;
   if (state.sent !== null && inPlay) {
@@ -197,10 +202,12 @@ function makeStill(state: State, settings: Settings, sheet: number): Still {
       : [],
     labels: inSpace
       ? heightLabels(state, frame, placed, tops!)
-      : settings.numbers
-        ? numberLabels(state, frame, placed)
-        : [],
-    dots: mine && settings.dots ? dotsOf(state, frame) : [],
+      : line.length > 0
+        ? numberLabels(state, frame, line)
+        : settings.numbers
+          ? numberLabels(state, frame, placed)
+          : [],
+    dots: mine && settings.dots && line.length === 0 ? dotsOf(state, frame) : [],
     dotColor: moverColor(state),
   };
 }
