@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from table import Seen
@@ -34,3 +35,22 @@ def start(seen: Seen, family: str) -> None:
     seen.page.locator(f"[data-game='{family}']").click()
     seen.page.wait_for_function("(before) => location.href !== before", arg=before)
     seen.board()
+
+
+def hinted_and_solved(seen: Seen) -> None:
+    """Ask for every rung of a hint, lay the piece, and have the rest solved."""
+    hint = seen.page.locator("[data-hint]")
+    while "It goes here" not in seen.said():
+        before = seen.said()
+        hint.click()
+        seen.wait_for_words(f"^(?!{re.escape(before)})")
+    hint.click()
+    seen.wait_for_words("to go")
+    seen.page.get_by_role("button", name="Show a solution").click()
+    seen.wait_for_words("This is a solution")
+
+
+def with_words_before(words: str, route: object) -> None:
+    """Answer with a worker that does something else first."""
+    answer = route.fetch()  # type: ignore[attr-defined]
+    route.fulfill(response=answer, body=words + answer.text())  # type: ignore[attr-defined]

@@ -1,21 +1,16 @@
-"""The table at home in a real browser: the network cut, reloads, two tabs, moving to the server, plain files."""
+"""The table at home in a real browser: the network cut, reloads, two tabs, moving to the server."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-import re
-import runpy
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
-from home import KERNEL, STOCKED, cut, ready, start
+from home import KERNEL, cut, hinted_and_solved, ready, start, with_words_before
 from serving import Server
 from table import MINE, MOVED, Seen, by_keys, play_through
 
@@ -126,19 +121,6 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays_on(server: Server, look:
     seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
 
 
-def hinted_and_solved(seen: Seen) -> None:
-    """Ask for every rung of a hint, lay the piece, and have the rest solved."""
-    hint = seen.page.locator("[data-hint]")
-    while "It goes here" not in seen.said():
-        before = seen.said()
-        hint.click()
-        seen.wait_for_words(f"^(?!{re.escape(before)})")
-    hint.click()
-    seen.wait_for_words("to go")
-    seen.page.get_by_role("button", name="Show a solution").click()
-    seen.wait_for_words("This is a solution")
-
-
 def test_puzzles_without_a_network(server: Server, look: Look) -> None:
     seen = ready(look(server.url, quiet=False))
     cut(seen)
@@ -152,73 +134,6 @@ def test_puzzles_without_a_network(server: Server, look: Look) -> None:
     seen.wait_for_words("This is a solution")
     seen.page.get_by_role("link", name="Puzzles").first.click()
     seen.page.locator("a[href$='/puzzle/all-84']").click()
-    seen.board()
-    hinted_and_solved(seen)
-
-
-def with_words_before(words: str, route: object) -> None:
-    """Answer with a worker that does something else first."""
-    answer = route.fetch()  # type: ignore[attr-defined]
-    route.fulfill(response=answer, body=words + answer.text())  # type: ignore[attr-defined]
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A plain host that knows no type of WebAssembly and writes no log."""
-
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".wasm": "text/plain"}
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page as plain files."""
-    folder = tmp_path_factory.mktemp("built") / "games"
-    tool = runpy.run_path(str(Path(__file__).parents[3] / "tools" / "site.py"))
-    tool["write"](folder)
-    return folder
-
-
-@pytest.fixture
-def host(built: Path, tmp_path: Path) -> Path:
-    """A copy of them, which a test may change."""
-    folder = tmp_path / "host" / "school" / "games"
-    shutil.copytree(built, folder)
-    return folder
-
-
-@pytest.fixture
-def site(host: Path) -> Iterator[str]:
-    """They lie under a path of a plain host."""
-    plain = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(host.parents[1])))
-    Thread(target=plain.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{plain.server_address[1]}/school/games/"
-    plain.shutdown()
-
-
-def test_plain_files_under_any_path(site: str, look: Look) -> None:
-    seen = look(site)
-    seen.board()
-    seen.page.wait_for_url("**/school/games/#/game/home-*")
-    by_keys(seen)
-    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
-    seen.page.get_by_role("button", name="More").click()
-    seen.page.get_by_role("button", name="Review").click()
-    seen.page.wait_for_selector("[data-summary]", timeout=60_000)
-    names = seen.page.locator("nav a").all_inner_texts()
-    assert "Lobby" not in names and "Ranking" not in names
-    seen.page.get_by_role("link", name="My games").click()
-    seen.page.wait_for_selector("li a[href*='home-']")
-    seen.page.locator("li a[href*='home-']").first.click()
-    seen.board()
-    seen.page.get_by_role("link", name="Learn").click()
-    seen.page.locator("main a").first.click()
-    seen.page.wait_for_url("**/school/games/#/learn/*")
-    seen.board()
-    seen.page.get_by_role("link", name="Puzzles").click()
-    seen.page.locator("li.daily a").click()
-    seen.page.wait_for_url("**/school/games/#/puzzle/daily-*")
     seen.board()
     hinted_and_solved(seen)
 
@@ -238,58 +153,6 @@ def test_my_games_show_what_lies_on_the_tables_at_home(server: Server, look: Loo
     assert solid.locator("polygon").count() >= 3 * 4
     for box in (flat.bounding_box(), solid.bounding_box()):
         assert box["width"] == box["height"] == 64, "as large as the pictures of a server's games"
-
-
-def test_a_game_on_plain_files_is_reviewed(site: str, look: Look) -> None:
-    seen = look(site)
-    seen.board()
-    by_keys(seen)
-    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
-    seen.page.get_by_role("button", name="More").click()
-    seen.page.get_by_role("button", name="Review").click()
-    seen.page.wait_for_selector("[data-summary]", timeout=90_000)
-
-
-def renew(folder: Path) -> str:
-    """Put a newer version of the page in place of an older one, with other names for all its parts; its version."""
-    old = re.search(r'name="version" content="(\w+)"', (folder / "index.html").read_text())
-    assert old
-    new = old[1][::-1]
-    names = {part.name: f"{part.stem}n{part.suffix}" for part in (folder / "assets").iterdir()}
-    for path in folder.rglob("*"):
-        if path.suffix in (".js", ".html", ".css"):
-            text = path.read_text().replace(old[1], new)
-            for name in names:
-                text = text.replace(name, names[name])
-            path.write_text(text)
-    for name in names:
-        (folder / "assets" / name).rename(folder / "assets" / names[name])
-    return new
-
-
-def test_an_update_is_told_and_a_running_game_goes_on(site: str, host: Path, look: Look) -> None:
-    seen = look(site, quiet=False)
-    seen.board()
-    seen.page.wait_for_url("**/#/game/home-*")
-    seen.page.wait_for_function(STOCKED, timeout=60_000)
-    by_keys(seen)
-    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
-    version = renew(host)
-    seen.page.evaluate("navigator.serviceWorker.ready.then((registration) => void registration.update())")
-    seen.page.get_by_text("A newer version of Cornerwise is ready. Your game stays as it is.").wait_for(timeout=30_000)
-    by_keys(seen)
-    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 4")
-    # What it has not loaded yet is gone from the host.
-    seen.page.keyboard.press("h")
-    seen.page.wait_for_selector("[data-headline]", timeout=20_000)
-    assert seen.page.locator("meta[name=version]").get_attribute("content") != version
-    laid = seen.pieces()
-    seen.page.reload()
-    seen.board()
-    assert seen.page.locator("meta[name=version]").get_attribute("content") == version
-    seen.page.wait_for_function(f"() => document.querySelectorAll('svg.board > g.piece.solid').length === {laid}")
-    by_keys(seen)
-    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 6")
 
 
 FULL = """
