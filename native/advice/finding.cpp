@@ -324,7 +324,8 @@ std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::i
         std::erase_if(found, [&](const Finding& each) {
             if (each.is_good && each.kind == Kind::size && std::ranges::none_of(shown_, is_smaller)) return true;
             return each.is_good &&
-                   std::ranges::any_of(worse, [&](std::int32_t other) { return is_matched(each, move, other); });
+                   (std::ranges::any_of(worse, [&](std::int32_t other) { return is_matched(each, move, other); }) ||
+                    std::ranges::any_of(shown_, [&](const Measure& other) { return is_surpassed(each, m, other); }));
         });
         return found;
     };
@@ -356,6 +357,23 @@ bool Comparison::is_matched(const Finding& plus, std::int32_t move, std::int32_t
     const Count count{plus.kind, plus.color};
     const double sign = trait(plus.kind).is_fewer_better ? -1 : 1;
     return sign * number_of(scene_, count, o) >= sign * number_of(scene_, count, m);
+}
+
+// Whether a listed move does more of what is counted; what is no count is never surpassed.
+bool Comparison::is_surpassed(const Finding& plus, const Measure& m, const Measure& other) const {
+    switch (plus.kind) {
+        case Kind::awkward_piece:
+        case Kind::piece_saved:
+        case Kind::rival_piece_dies:
+        case Kind::strike_saved:
+        case Kind::opens_and_takes:
+        case Kind::all_fit:
+        case Kind::piece_revived: return false;
+        default: break;
+    }
+    const Count count{plus.kind, plus.color};
+    const double sign = trait(plus.kind).is_fewer_better ? -1 : 1;
+    return sign * number_of(scene_, count, other) > sign * number_of(scene_, count, m);
 }
 
 // What no other move does more of, though many do nearly as much; the most telling first.
@@ -422,12 +440,16 @@ std::vector<Finding> Comparison::plan(std::int32_t move, std::span<const std::in
     if (t.sheets > 1 || !scene_.has_own_color()) return {};
     Finding finding;
     finding.color = scene_.color();
-    // The next own move of the line, where it stands on this one.
+    // The next own move of the line, where this one alone makes a place for it; a first piece makes a place for all.
     Position here = scene_.position().play(move);
+    MoveList list;
+    kernel().generate_lane(t, here.state(), scene_.color(), scene_.own().unused & ~(1u << m.shape), list);
     for (const std::int32_t next : expected) {
         if (here.state().actor == scene_.seat() && here.state().color == scene_.color()) {
-            if (scene_.position().is_legal(next)) break;
             const int placement = split_move(t, next).placement;
+            if (!scene_.has_begun(scene_.color()) || scene_.position().is_legal(next) ||
+                !has_placement(t, list, placement))
+                break;
             finding.kind = Kind::follow_up;
             finding.shape = t.shape_of[placement];
             finding.value = t.shape_size[finding.shape];

@@ -73,8 +73,8 @@ public:
     // chance of every seat, if it is known: rivals without a chance are not mentioned while another rival has one.
     Comparison(const Position& position, std::span<const std::int32_t> shown, std::span<const std::int32_t> typical,
                std::span<const float> win = {});
-    // Why a move is good and then what is bad about it, compared with typical moves. A plus that one of the `worse`
-    // moves has as well is left out.
+    // Why a move is good and then what is bad about it, compared with typical moves. A plus is left out that one of the
+    // `worse` moves has as well, or of which a move told beside it has more.
     std::vector<Finding> alone(std::int32_t move, std::span<const std::int32_t> worse = {}) const;
     // What speaks for a move regardless of other moves, if anything; `expected` are the moves after it.
     std::vector<Finding> plan(std::int32_t move, std::span<const std::int32_t> expected) const;
@@ -95,6 +95,7 @@ private:
     std::vector<int> contenders_;  // rivals that are spoken of, the leader first
 
     const Measure& measure_of(std::int32_t move) const;
+    bool is_surpassed(const Finding& plus, const Measure& m, const Measure& other) const;
     std::vector<Finding> unsurpassed(const Measure& m, std::span<const Measure* const> others) const;
     std::vector<Finding> both(const Measure& m, std::span<const Measure* const> others) const;
     std::vector<Finding> all(const Measure& m, std::span<const Measure* const> others, double clear) const;

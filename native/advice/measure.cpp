@@ -62,7 +62,10 @@ Measure Scene::measure(std::int32_t move) const {
     for (int i = 0; i < t.words; ++i) m.cells.words[i] = t.cells_of[m.code.placement * t.words + i];
 
     const Lane own = own_lane(after);
-    m.opened = (t.sheets == 1 ? own : Lane(t, after, sheet_ * t.colors + color())).live() - drawn_.targets;
+    m.opened = (t.sheets == 1 ? own : Lane(t, after, sheet_ * t.colors + color())).live();
+    // Before its first piece a color may build anywhere on the ground (S4); that is no place which this move opens or
+    // takes away.
+    if (t.sheets > 1 || has_begun(color())) m.opened = m.opened - drawn_.targets;
     m.reach = own.next;
     m.space = t.sheets == 1 ? reach_by_two(t, after, color()) : own.next;
     m.died = died_of(own_, own) & ~(1u << m.shape);

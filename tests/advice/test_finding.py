@@ -7,7 +7,7 @@ from statistics import median, median_high, median_low
 import pytest
 
 import cornerwise as cw
-from cornerwise._core import Comparison, measure
+from cornerwise._core import Comparison, measure, placements
 from cornerwise.advice.finding import why_better, worded
 from cornerwise.player import RandomPlayer
 from positions import forced, random_game
@@ -229,6 +229,34 @@ def numbered(found, kind, color):
         case "cubes_covered":
             return found.cost[color]
     return None
+
+
+@pytest.mark.parametrize(("ruleset", "plies"), [("duo", 8), ("classic-4", 20), ("classic-2", 30), ("3d-tower-3", 9)])
+def test_no_move_told_beside_it_has_more_of_a_plus(ruleset, plies):
+    position = random_game(ruleset, plies, seed=plies).position
+    moves = position.legal_moves[:: max(1, len(position.legal_moves) // 60)]
+    checked = set()
+    for start in range(len(moves)):
+        shown = [moves[(start + step) % len(moves)] for step in (0, 7, 19)]
+        for told in worded(position.ruleset, Comparison(position, shown, moves).alone(shown[0])):
+            if told.is_good and told.kind in ("corners_opened", "space", "space_taken", "corners_closed", "safe"):
+                counts = [numbered(measure(position, move), told.kind, told.color) for move in shown]
+                checked.add(told.kind)
+                assert max(counts) == counts[0]
+    assert checked
+
+
+def test_a_first_piece_in_space_opens_the_ground_beside_it():
+    """S4: all of the ground was open before, but nothing of it was a place beside a piece of one's own."""
+    position = cw.start("3d-pyramid-2")
+    there = geometry(position.ruleset)
+    for move in position.legal_moves[::5]:
+        cells = set(there.placements[move.placement][1])
+        faces = {each for cell in cells for each in (*there.edges[cell], there.under[cell], there.above[cell])}
+        beside = faces - cells - {None}
+        fitting = placements(position.play(move), position.turn.color)
+        fits = {cell for placement in fitting for cell in there.placements[placement][1]}
+        assert set(measure(position, move).opened) == beside & fits
 
 
 @pytest.mark.parametrize(
