@@ -1,4 +1,4 @@
-"""Advice as it was reviewed: what is said of fixed searches; the page at home says the same (web/tests/advice.test.ts).
+"""Advice as it was reviewed: what is said of fixed searches; so says the page at home (web/tests/home/advice.test.ts).
 
 `make advice` writes the file anew; its changes are read as a diff.
 """

@@ -70,7 +70,7 @@ class Seen:
         match = re.fullmatch(r"([a-z])(\d+)", cell)
         assert match
         column, row = ord(match[1]) - ord("a"), rows - int(match[2])
-        if self.page.locator(".stage[data-turned='2']").count():  # the own start is near
+        if self.page.locator(".stage[data-turned='2']").count():  # one's own start is near
             column, row = int(size[1]) - 1 - column, rows - 1 - row
         unit = box["width"] / width
         return box["x"] + (column + 0.5 - left) * unit, box["y"] + (row + 0.5 - top) * unit

@@ -812,7 +812,7 @@ export interface PlaceView {
   is_you: boolean;
 }
 
-/** A sheet keeps so many of its pieces, in the order they were laid; these follow. Its cells are what they cover. */
+/** Keep the first `keep` pieces of a sheet, as they were laid; these follow. Its cells are what they cover. */
 export interface PlacedTail {
   sheet: number;
   keep: number;
@@ -1325,7 +1325,7 @@ export interface Start {
   game: string;
 }
 
-/** The line keeps so many of its steps; these follow. */
+/** Keep the first `keep` steps of the line; these follow. */
 export interface StepTail {
   keep: number;
   add: StepView[];

@@ -1,4 +1,4 @@
-// The search's face towards Python.
+// How Python sees the search.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>

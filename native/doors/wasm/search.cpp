@@ -1,4 +1,4 @@
-// The search's face towards the page: begun, taken on in slices, asked what it knows.
+// How the page sees the search: begun, advanced in slices, asked what it knows.
 #include <cstring>
 
 #include "doors/wasm/door.h"

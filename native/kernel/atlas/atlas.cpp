@@ -111,7 +111,7 @@ Contacts contacts(const Orientation& cells, Contact contact, bool is_flat) {
     if (contact == Contact::face) {
         const std::vector<Point> faces =
             around({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}, {});
-        // By face nothing repels; the own cells, filled anyway, stand in, so that a lane knows its cubes.
+        // By face nothing repels; a placement's own cells, filled anyway, stand in, so that a lane knows its cubes.
         return {cells, faces, cells};
     }
     const std::vector<Point> edges = around({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}, {});

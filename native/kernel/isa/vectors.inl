@@ -1,4 +1,4 @@
-// Boards in registers: a bit string of W words as as few vectors as the instruction set allows.
+// Boards in registers: a bit string of W words, held in as few vectors as the instruction set allows.
 // Compiled only with isa.cpp, once per instruction set.
 #pragma once
 

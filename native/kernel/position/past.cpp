@@ -82,7 +82,7 @@ const char* impossible_dice(const Tables& t, const State& s) {
         // At the end it is not known how far the round had come.
         const int high = s.round + (s.actor == nobody ? has_left || !is_out : has_drawn);
         const int low = is_out ? 0 : s.actor == nobody ? s.round : high;
-        // Who is out was so when the turn came; before a roll, or the own turn, that was a round ago.
+        // Who is out was so when the turn came; before a roll, or its own turn, that was a round ago.
         const int stopped = is_out && !has_left && s.actor != nobody ? 1 : 0;
         if (placed < low || placed > high - stopped)
             return "The round in the position text cannot have come after these pieces.";

@@ -80,7 +80,7 @@ def _our_pace(position: Position, limit: Limit, threads: int) -> float | None:
 
 
 def _their_pace(program: GtpPlayer, position: Position) -> float:
-    """What a program says about its search: our own command, or the count it writes to its error stream."""
+    """What a program says about its search: our own command, or the count it writes to standard error."""
     assert position.turn.color is not None
     program.show(position)
     program.errors.clear()

@@ -76,7 +76,7 @@ _tidy(app)
 
 
 def main() -> None:
-    """Runs the command line; what goes wrong is one sentence on the error stream."""
+    """Runs the command line; what goes wrong is one sentence on standard error."""
     try:
         app()
     except CornerwiseError as error:

@@ -9,7 +9,7 @@ from cornerwise.errors import CornerwiseError
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Writes a file and says so on the error stream."""
+    """Writes a file and says so on standard error."""
     try:
         path.write_bytes(data)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Progress of long commands on the error stream: how far, how fast, and how long it will take."""
+"""Progress of long commands on standard error: how far, how fast, and how long it will take."""
 
 from __future__ import annotations
 

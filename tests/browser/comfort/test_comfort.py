@@ -1,4 +1,4 @@
-"""Small things people expect: the own start near, confirming, colors as printed, results, statistics, shared games."""
+"""Small things people expect: a near start, confirming, colors as printed, results, statistics, shared games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People in a real browser: keeping an account, other devices, passkeys, the own data; looked at by axe."""
+"""People in a real browser: keeping an account, other devices, passkeys, one's own data; looked at by axe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ranking in a browser: ladders, countries, pages, computers, the own place; axe; in four languages."""
+"""The ranking in a browser: ladders, countries, pages, computers, one's own place; axe; in four languages."""
 
 from __future__ import annotations
 

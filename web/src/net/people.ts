@@ -1,4 +1,4 @@
-/** What is asked about people over HTTP: who one is, signing in and out, devices, the own data. */
+/** What is asked about people over HTTP: who one is, signing in and out, devices, one's own data. */
 
 import { ask } from "./api";
 import type {

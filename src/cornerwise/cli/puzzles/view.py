@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def bar(words: str, quiet: bool) -> Iterator[Watch | None]:
-    """A bar on the error stream while something runs; None where nobody watches."""
+    """A bar on standard error while something runs; None where nobody watches."""
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
         yield None

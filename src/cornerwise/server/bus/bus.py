@@ -1,7 +1,8 @@
-"""A bus: notes on topics, heard by whoever listens; losing one costs a moment, never a fact.
+"""A bus: short notes on topics, heard by whoever listens; losing one never loses anything that was acknowledged.
 
-Topics are `game:ID`, `lobby` and `person:ID`. A note is small and only says that something changed; what changed is in
-the store. Nobody may rely on hearing every note: `on_gap` tells when some may have been lost, and then one looks.
+Notes on `game:ID`, `lobby`, `person:ID` and `think:KEY` mostly say that something changed; the store knows what.
+Some carry what is kept nowhere: who is at a table, how far a worker has come, a phrase (`talk:ID`), what an address
+has used up (`ration:WHAT`); such a note may be lost for good. `on_gap` tells when notes may have been lost.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Logs: one line per event on the error stream, as text for people or as JSON for programs."""
+"""Logs: one line per event on standard error, as text for people or as JSON for programs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
 
 
 def configure(kind: LogKind) -> None:
-    """Let everything that logs write to the error stream in this form, from warnings on."""
+    """Let everything that logs write to standard error in this form, from warnings on."""
     handler = logging.StreamHandler(sys.stderr)
     plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if kind == "json" else plain)

@@ -15,14 +15,14 @@ APART = ("type", "game", "ruleset", "options", "title", "seq", "ply", "steps", "
 
 
 class StepTail(Wire):
-    """The line keeps so many of its steps; these follow."""
+    """Keep the first `keep` steps of the line; these follow."""
 
     keep: int
     add: tuple[StepView, ...]
 
 
 class PlacedTail(Wire):
-    """A sheet keeps so many of its pieces, in the order they were laid; these follow. Its cells are what they cover."""
+    """Keep the first `keep` pieces of a sheet, as they were laid; these follow. Its cells are what they cover."""
 
     sheet: int
     keep: int

@@ -1,4 +1,4 @@
-/** A puzzle being laid: pieces may lie on any free cells; what the puzzle demands beyond that the server checks. */
+/** A puzzle being laid: pieces may lie on any free cells; whoever keeps the puzzle checks the rest. */
 
 import type { Fault, LaidPiece, PuzzleDetail, Solution } from "../../wire";
 import { add, type Point } from "../board/geometry";
@@ -163,7 +163,7 @@ export const laySolution = (state: PuzzleState, laid: readonly LaidPiece[]): Puz
 /** Lays one given piece, as a hint names it. */
 export const layPiece = (state: PuzzleState, piece: LaidPiece): PuzzleState => lay(state, [...state.laid, piece]);
 
-/** What the server has found: what is wrong, and whether it is solved. */
+/** What the check found: what is wrong, and whether it is solved. */
 export const takeVerdict = (state: PuzzleState, faults: readonly Fault[], isSolved: boolean): PuzzleState => ({
   ...state,
   faults,

@@ -1,4 +1,4 @@
-/** The workbench of a puzzle: what is laid and taken back, checked by the server, hinted at and solved. */
+/** The workbench of a puzzle: what is laid and taken back, checked, hinted at and solved by whoever keeps the puzzle. */
 
 import type { Checked, LaidPiece, PuzzleDetail, Said, Solution } from "../../wire";
 import * as puzzle from "./puzzle";

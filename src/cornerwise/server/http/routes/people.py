@@ -1,4 +1,4 @@
-"""The routes of people: who I am, who somebody is, my games, my data, good-bye; and what the host says."""
+"""The routes of people: who I am, who somebody is, my games, my data, goodbye; and what the host says."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ async def become(request: Request, visit: Somebody) -> Me:
 
 @router.patch("/me", responses=problems())
 async def change(changed: ChangedPerson, request: Request, visit: Somebody, people: AllPeople) -> Me:
-    """Change the own name or country; whoever was nobody yet becomes a guest."""
+    """Change one's own name or country; whoever was nobody yet becomes a guest."""
     person = await people.do(
         lambda transaction: registry.change(transaction, visit.person.id, changed.name, changed.country)
     )

@@ -1,4 +1,4 @@
-"""What happens at a table with terms besides moving: aborting, asking and agreeing, and time running out."""
+"""What happens at a table besides moving: resigning, aborting, asking and agreeing, and time running out."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def people(session: Session) -> set[int]:
 
 
 def may_abort(session: Session, viewer: Viewer) -> bool:
-    """Whether somebody may end the game without a result: before the own second move."""
+    """Whether somebody may end the game without a result: before their own second move."""
     if session.table is None or session.is_over:
         return False
     mine = [seat.seat for seat in session.seats if session.is_yours(viewer, seat)]

@@ -1,4 +1,4 @@
-"""Seating: who sits on a seat, when the computer stands in, resigning, and names."""
+"""Seating: who sits on a seat, when the computer stands in, and names."""
 
 from __future__ import annotations
 
