@@ -34,6 +34,7 @@ from cornerwise.puzzle.puzzle import CONTACTS, GOALS
 from cornerwise.puzzle.read import ranks
 from cornerwise.ruleset import kernel_data
 from cornerwise.server.views.puzzles import detail_of
+from cornerwise.server.wire.wire import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "native"
@@ -248,6 +249,7 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
         names[name] = f"{stem}-{hashlib.sha256(data).hexdigest()[:12]}{dot}{ending}"
         (folder / names[name]).write_bytes(data)
     manifest = {
+        "wire": VERSION,
         "version": hashlib.sha256(" ".join(sorted(names.values())).encode()).hexdigest()[:12],
         "wasm": names["wasm.wasm"],
         "plain": names["plain.wasm"],

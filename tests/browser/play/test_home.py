@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,13 +56,32 @@ def test_the_expected_line_is_played_through_without_a_network(server: Server, l
     play_through(seen)
 
 
-def test_duo_to_the_end_without_a_network(server: Server, look: Look) -> None:
-    seen = ready(look(server.url, quiet=False))
-    cut(seen)
-    start(seen, "duo")
-    assert seen.play_out(by_keys) >= 6
-    seen.page.get_by_role("button", name="Rematch").click()
-    seen.wait_for_words("Choose a piece")
+def test_a_worker_that_is_ended_without_a_word_is_replaced(server: Server, look: Look) -> None:
+    seen = look("about:blank", quiet=False)
+    workers: list[Any] = []
+    seen.page.on("worker", lambda worker: workers.append(worker))
+    seen.page.goto(server.url)
+    ready(seen)
+
+    def end(number: int) -> None:
+        """End the tables' worker as a phone does that needs its memory: nobody is told."""
+        [*_, worker] = [each for each in workers if "/worker-" in each.url]
+        assert len([each for each in workers if "/worker-" in each.url]) == number
+        worker.evaluate("void setTimeout(() => self.close(), 0)")
+
+    # While nothing is asked of it: what is asked next is asked again of the one that comes.
+    end(1)
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2", timeout=90_000)
+    # While it thinks, and nobody waits for an answer.
+    seen.page.locator(".seat button").nth(1).click()
+    seen.page.locator("input[type=range]").last.fill("9")
+    seen.page.keyboard.press("Escape")
+    by_keys(seen)
+    seen.wait_for_words("thinking")
+    end(2)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 4", timeout=120_000)
+    assert len([each for each in workers if "/worker-" in each.url]) == 3
 
 
 def test_advice_without_a_network_takes_every_core(server: Server, look: Look) -> None:

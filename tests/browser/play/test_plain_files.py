@@ -14,7 +14,7 @@ from threading import Thread
 
 import pytest
 
-from home import KERNEL, STOCKED, hinted_and_solved
+from home import KERNEL, STOCKED, hinted_and_solved, with_words_before
 from table import Seen, by_keys
 
 Look = Callable[..., Seen]
@@ -82,6 +82,38 @@ def test_plain_files_under_any_path(site: str, look: Look) -> None:
     seen.page.wait_for_url("**/school/games/#/puzzle/daily-*")
     seen.board()
     hinted_and_solved(seen)
+
+
+NO_WASM = "delete self.WebAssembly;"
+NO_SIMD = "WebAssembly.validate = () => false;"
+KEPT = """caches.open('cornerwise-data').then((cache) => cache.keys())
+  .then((kept) => kept.map(({ url }) => url.split('/').at(-1)).filter((name) => name.endsWith('.wasm')))"""
+
+
+def without(seen: Seen, words: str) -> Seen:
+    """A page of a browser that lacks something, in the page and in its workers."""
+    seen.page.context.add_init_script(words)
+    seen.page.route("**/assets/worker-*.js", partial(with_words_before, words))
+    return seen
+
+
+def test_a_browser_without_webassembly_is_told_what_it_lacks(site: str, look: Look) -> None:
+    seen = without(look("about:blank"), NO_WASM)
+    seen.page.goto(site)
+    seen.page.get_by_text("This browser cannot play by itself: WebAssembly is missing or switched off.").wait_for()
+
+
+def test_a_browser_without_simd_keeps_the_build_it_runs(site: str, look: Look) -> None:
+    seen = without(look("about:blank", quiet=False), NO_SIMD)
+    seen.page.goto(site)
+    seen.board()
+    seen.page.wait_for_url("**/#/game/home-*")
+    seen.page.wait_for_function(STOCKED, timeout=60_000)
+    assert {name.split("-")[0] for name in seen.page.evaluate(KEPT)} == {"plain", "puzzles"}
+    seen.page.context.set_offline(True)
+    seen.page.unroute("**/assets/worker-*.js")  # a route would ask the host
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
 
 
 def test_a_game_on_plain_files_is_reviewed(site: str, look: Look) -> None:

@@ -3,12 +3,15 @@
  * own. They are made for one question and ended after it, so that their memory is given back.
  */
 
+import type { Manifest } from "./kernel";
 import type { WorkerEnd } from "./line";
 
 /** What a mate of the crew is asked, once. */
 export interface Question {
   /** Where the kernel's files lie. */
   readonly source: string;
+  /** Those of the instance that asks: a newer server may have put others there. */
+  readonly files: Manifest;
   /** The whole text of the position. */
   readonly position: string;
   readonly last: number;
@@ -30,6 +33,7 @@ export class Crew {
   constructor(
     private readonly make: () => WorkerEnd,
     private readonly source: string,
+    private readonly files: Manifest,
     private readonly size: number,
   ) {}
 
@@ -39,7 +43,7 @@ export class Crew {
     for (let seed = 1; seed <= this.size; seed++) {
       const mate = this.make();
       this.mates.push(mate);
-      mate.postMessage({ source: this.source, position, last, seed } satisfies Question);
+      mate.postMessage({ source: this.source, files: this.files, position, last, seed } satisfies Question);
     }
   }
 

@@ -37,11 +37,12 @@ interface Live {
   told: Snapshot;
 }
 
-const ALONE = new Crew(() => ({}) as never, "", 0);
+const ALONE = new Crew(() => ({}) as never, "", {} as never, 0);
 const FAILED = new Refusal("internal", "Something went wrong; nothing was changed.", "internal");
 
 export class Host {
-  private readonly live = new Map<string, Live>();
+  /** By game; a promise while somebody is sitting down, whose next messages wait for it. */
+  private readonly live = new Map<string, Promise<Live>>();
   /** Games that only last as long as the page. */
   private readonly unkept = new Memory();
   /** Questions that take a while, by game; a new one takes the place of the one before. */
@@ -76,13 +77,15 @@ export class Host {
 
   /** Another tab has changed a game. */
   async overhear(game: string): Promise<void> {
-    await this.live.get(game)?.session.catchUp();
+    await (await this.live.get(game))?.session.catchUp();
   }
 
   /** A game as it stands, whether or not anybody is at it. */
   async find(game: string): Promise<Session> {
-    const known = this.live.get(game)?.session;
-    if (known) return known;
+    return (await this.live.get(game))?.session ?? this.read(game);
+  }
+
+  private async read(game: string): Promise<Session> {
     const inMemory = await this.unkept.read(game);
     const kept = inMemory ?? (await this.store.read(game).catch(() => null));
     if (!kept) throw new Refusal("unknown_game", "There is no such game here.", "unknown_game");
@@ -107,49 +110,48 @@ export class Host {
     this.tell(told);
   }
 
-  private at(game: string | null | undefined): Live {
-    const live = this.live.get(game ?? "");
-    if (!live) throw new Refusal("not_joined", "Join the game first.");
-    return live;
-  }
-
   private async handle(message: ClientMessage): Promise<ServerMessage | void> {
+    if (message.type === "join") return this.join(message.game, message.seq ?? null);
+    const live = await this.live.get(("game" in message && message.game) || "");
+    const at = (): Live => {
+      if (!live) throw new Refusal("not_joined", "Join the game first.");
+      return live;
+    };
     switch (message.type) {
-      case "join":
-        return this.join(message.game, message.seq ?? null);
       case "leave":
-        return this.leave(message.game);
+        at().driver.close();
+        return void this.live.delete(message.game);
       case "play":
-        return this.at(message.game).session.play(message.ply, message.move);
+        return at().session.play(message.ply, message.move);
       case "roll":
-        return this.at(message.game).session.roll(message.ply);
+        return at().session.roll(message.ply);
       case "undo":
-        return this.at(message.game).session.undo(message.ply);
+        return at().session.undo(message.ply);
       case "redo":
-        return this.at(message.game).session.redo(message.ply);
+        return at().session.redo(message.ply);
       case "goto":
-        return this.at(message.game).session.goto(message.ply, message.to);
+        return at().session.goto(message.ply, message.to);
       case "set_seat": {
         const { seat, kind, level = null, name = null } = message;
-        return this.at(message.game).session.setSeat(seat, kind, level, name);
+        return at().session.setSeat(seat, kind, level, name);
       }
       case "stand_in":
-        return this.at(message.game).session.standIn(message.seat, message.level ?? null);
+        return at().session.standIn(message.seat, message.level ?? null);
       case "resign":
-        return this.at(message.game).session.resign(message.seat);
+        return at().session.resign(message.seat);
       case "finish":
-        return this.at(message.game).session.finish(message.level ?? null);
+        return at().session.finish(message.level ?? null);
       case "start":
-        return this.at(message.game).session.pause(false);
+        return at().session.pause(false);
       case "stop":
         if (message.job !== "play") return void this.asked.delete(message.game ?? "");
-        return this.at(message.game).session.pause(true);
+        return at().session.pause(true);
       case "explain":
-        return explain(this.at(message.game).session, message);
+        return explain(at().session, message);
       case "advise":
-        return this.advise(this.at(message.game).session, message);
+        return this.advise(at().session, message);
       case "review":
-        return this.review(this.at(message.game).session, message);
+        return this.review(at().session, message);
       default:
         throw new Refusal(
           "refused",
@@ -160,11 +162,13 @@ export class Host {
   }
 
   private async join(game: string, seq: number | null): Promise<void> {
-    let live = this.live.get(game);
-    if (!live) {
-      const session = await this.find(game);
-      live = this.wake(session);
+    let sitting = this.live.get(game);
+    if (!sitting) {
+      sitting = this.read(game).then((session) => this.wake(session));
+      this.live.set(game, sitting);
+      sitting.catch(() => this.live.delete(game));
     }
+    const live = await sitting;
     if (live.session.head.moved) this.inform({ moved: { from: game, to: live.session.head.moved } });
     // Who has everything is told nothing; anybody else everything.
     live.told = snapshot(live.session);
@@ -195,13 +199,7 @@ export class Host {
     };
     session.onkept = () => this.broadcast(game);
     session.onunkept = () => this.inform({ unkept: game });
-    this.live.set(game, live);
     return live;
-  }
-
-  private leave(game: string): void {
-    this.at(game).driver.close();
-    this.live.delete(game);
   }
 
   /** Takes the place of what was asked before about a game; whether the answer is still wanted. */

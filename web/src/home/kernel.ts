@@ -12,12 +12,22 @@ export const NOBODY = -2;
 /** A question that makes no sense, told in one sentence; it changed nothing. */
 export class KernelError extends Error {
   override readonly name = "KernelError";
+
+  constructor(
+    sentence: string,
+    /** What the page calls it; empty where the sentence is all there is to say. */
+    readonly kind = "",
+  ) {
+    super(sentence);
+  }
 }
 
 /** The kernel's files as `make wasm` writes them beside the page, `kernel/manifest.json`; the names carry a hash. */
 export interface Manifest {
   /** Changes when any file does. */
   readonly version: string;
+  /** The version of the messages it was built beside (`VERSION` in src/wire.ts). */
+  readonly wire?: number;
   readonly wasm: string;
   /** The slower build, for browsers without SIMD. */
   readonly plain: string;
@@ -53,7 +63,8 @@ export interface Level {
 }
 
 export interface Kernel {
-  readonly version: string;
+  /** The files it was loaded from. */
+  readonly manifest: Manifest;
   readonly hasSimd: boolean;
   /** Every game with every choice of its options. */
   readonly games: readonly Game[];

@@ -4,26 +4,31 @@ import { Lost, Refused } from "../net/failure";
 import type { Connection, Link, Outgoing } from "../net/connection";
 import type { ClientMessage, HomeGame, NewGame, ServerMessage } from "../wire";
 import type { News } from "./host";
+import type { Manifest } from "./kernel";
 import type { Order, Placed, Said } from "./worker";
 import type { Head } from "./store";
 
 interface Waiting {
+  readonly order: Order;
+  /** Has it been asked before, of a worker that was lost with it? */
+  isAgain: boolean;
   readonly resolve: (answer: never) => void;
   readonly reject: (problem: Error) => void;
 }
 
 type Numbered<T> = T extends { number: number } ? Omit<T, "number"> : never;
 
-/** Milliseconds after which a worker that says nothing is taken for dead; it hears between two slices of thinking. */
-const PATIENCE = 20_000;
+/** Milliseconds between two questions whether the worker still hears. */
+export const BEAT = 4000;
+/** Questions that may stay unanswered, for it hears only between two slices of thinking. They are counted instead of the
+ * time, which also passes while a phone holds the whole page. */
+const SILENT = 3;
 /** How long the kernel may take to come and to be made ready. */
 const LOADING = 60_000;
 
 const NO_KERNEL = {
-  code: "refused",
   kind: "no_kernel",
   sentence: "This browser could not load what it needs to play by itself. Try again with a connection.",
-  values: {},
 };
 
 /** What is needed of a worker. */
@@ -32,7 +37,13 @@ export type WorkerEnd = Pick<Worker, "postMessage" | "terminate" | "onmessage" |
 export class HomeLine implements Connection {
   private worker: WorkerEnd | null = null;
   private ready: Promise<boolean> | null = null;
+  /** The kernel's files, once they were found: whoever comes after a lost worker takes the same. */
+  private files: Manifest | null = null;
   private isReady = false;
+  private why = NO_KERNEL;
+  /** Was it lost after it had been ready? */
+  private isLost = false;
+  private unanswered = 0;
   private next = 1;
   private readonly waiting = new Map<number, Waiting>();
   private readonly listeners = new Set<(message: ServerMessage) => void>();
@@ -44,7 +55,9 @@ export class HomeLine implements Connection {
     private readonly source: string,
     private readonly pace: number,
     private readonly inform: (news: News) => void,
-  ) {}
+  ) {
+    setInterval(() => this.beat(), BEAT);
+  }
 
   get isOpen(): boolean {
     return this.isReady;
@@ -62,6 +75,11 @@ export class HomeLine implements Connection {
     void this.load();
   }
 
+  /** Why the tables could not be made ready. */
+  get problem(): Refused {
+    return new Refused({ code: "refused", values: {}, ...this.why });
+  }
+
   /** Makes the tables ready; false where that cannot be done in this browser. */
   load(): Promise<boolean> {
     return (this.ready ??= this.begin());
@@ -74,6 +92,7 @@ export class HomeLine implements Connection {
       const settle = (isReady: boolean) => {
         clearTimeout(timer);
         this.isReady = isReady;
+        this.unanswered = 0;
         if (isReady) this.tell("open");
         else {
           worker.terminate();
@@ -84,24 +103,46 @@ export class HomeLine implements Connection {
       };
       const timer = setTimeout(() => settle(false), LOADING);
       worker.onmessage = ({ data }: MessageEvent<Said>) => {
-        if ("ready" in data) settle(true);
-        else if ("failed" in data) settle(false);
-        else this.receive(data);
+        if ("ready" in data) {
+          this.files = data.ready;
+          settle(true);
+        } else if ("failed" in data) {
+          this.why = data.failed.kind ? data.failed : NO_KERNEL;
+          settle(false);
+        } else this.receive(data);
       };
       worker.onerror = () => (this.isReady ? this.restart() : settle(false));
-      this.send({ load: this.source, pace: this.pace });
+      this.send({ load: this.source, files: this.files, pace: this.pace });
     });
   }
 
-  /** Begins anew: a thought is lost, and no game, since all of them are kept. */
+  /** Asks whether the worker still hears: some are ended without a word, as by a phone that needs their memory. */
+  beat(): void {
+    if (!this.isReady) {
+      if (this.isLost) void this.load();
+    } else if (this.unanswered === SILENT) this.restart();
+    else {
+      this.unanswered++;
+      this.send({ beat: true });
+    }
+  }
+
+  /** Begins anew: a thought is lost, and no game, since all of them are kept. What was asked is asked again. */
   private restart(): void {
     this.worker?.terminate();
     this.worker = null;
     this.isReady = false;
-    for (const { reject } of this.waiting.values()) reject(new Lost());
-    this.waiting.clear();
+    this.isLost = true;
     this.tell("lost");
     this.ready = this.begin();
+    void this.ready.then((isReady) => {
+      // What two workers were lost with may be what ends them.
+      for (const [number, waiting] of this.waiting)
+        if (!isReady || waiting.isAgain) this.settle(number)!.reject(new Lost());
+        else waiting.isAgain = true;
+      // A task later, whoever was at a table has joined it again.
+      setTimeout(() => this.waiting.forEach(({ order, isAgain }) => isAgain && this.send(order)));
+    });
   }
 
   ask(message: Outgoing): Promise<ServerMessage> {
@@ -129,20 +170,11 @@ export class HomeLine implements Connection {
   }
 
   private async request<T>(make: (number: number) => Order): Promise<T> {
-    if (!(await this.load())) throw new Refused(NO_KERNEL);
+    if (!(await this.load())) throw this.problem;
     const number = this.next++;
     const order = make(number);
-    // Advice and reviews take as long as they take.
-    const isLong = "hear" in order && (order.hear.type === "advise" || order.hear.type === "review");
     return new Promise<T>((resolve, reject) => {
-      const timer = isLong ? undefined : setTimeout(() => this.restart(), PATIENCE);
-      const settle =
-        <V>(how: (value: V) => void) =>
-        (value: V) => {
-          clearTimeout(timer);
-          how(value);
-        };
-      this.waiting.set(number, { resolve: settle(resolve as (answer: never) => void), reject: settle(reject) });
+      this.waiting.set(number, { order, isAgain: false, resolve: resolve as (answer: never) => void, reject });
       this.send(order);
     });
   }
@@ -152,6 +184,7 @@ export class HomeLine implements Connection {
   }
 
   private receive(said: Said): void {
+    this.unanswered = 0;
     if ("news" in said) this.inform(said.news);
     else if ("number" in said) {
       if ("refusal" in said)

@@ -1,6 +1,7 @@
 /** Stocking up while there is a network: everything a game of any kind needs is fetched once, and kept. */
 
 import type { Manifest } from "./kernel";
+import { moduleFor } from "./kernel/load";
 import { folder, apiAt } from "../net/place";
 import { readStocked, writeStocked } from "../net/memory";
 import type { RulesetDetail, RulesetSummary, Welcome } from "../wire";
@@ -34,8 +35,8 @@ export async function stockUp(version: string): Promise<void> {
       const path = `/api/rulesets/${ruleset.name}${choice ? `?${choice}` : ""}`;
       atlases.add((await read<RulesetDetail>(apiAt(path))).atlas.url);
     }
-  const { wasm, games, networks, puzzles } = files;
-  const kernel = [wasm, games, ...Object.values(networks), puzzles.wasm, puzzles.data].map(
+  const { games, networks, puzzles } = files;
+  const kernel = [moduleFor(files), games, ...Object.values(networks), puzzles.wasm, puzzles.data].map(
     (file) => `${folder}kernel/${file}`,
   );
   for (const address of [...[...atlases].map(apiAt), ...kernel]) {

@@ -3,16 +3,19 @@
 import type { ClientMessage, HomeGame, NewGame, PlacedView, ServerMessage } from "../wire";
 import { Crew, matesHere } from "./crew";
 import { Host, type News } from "./host";
-import { loadKernel } from "./kernel";
+import { KernelError, loadKernel, type Manifest } from "./kernel";
 import { homeGame } from "./play/handover";
 import { formatRecord } from "./play/record";
 import { Refusal } from "./play/refusal";
 import { pieces } from "./play/view";
 import { Database, type Head } from "./store";
 
-/** What the page asks for; all but `hear` are answered with the same number. */
+/** What the page asks for; what has a number is answered with the same. */
 export type Order =
-  | { readonly load: string; readonly pace: number }
+  /** Where the kernel's files lie, and which they are where a worker before this one has found them. */
+  | { readonly load: string; readonly files: Manifest | null; readonly pace: number }
+  /** Does it still hear? */
+  | { readonly beat: true }
   | { readonly hear: ClientMessage }
   | { readonly number: number; readonly open: NewGame }
   /** The game as the text of a record. */
@@ -26,8 +29,9 @@ export type Order =
 
 /** What the worker says. */
 export type Said =
-  | { readonly ready: true }
-  | { readonly failed: string }
+  | { readonly ready: Manifest }
+  | { readonly failed: { readonly kind: string; readonly sentence: string } }
+  | { readonly beat: true }
   | { readonly message: ServerMessage }
   | { readonly news: News }
   | { readonly number: number; readonly result: string | HomeGame | Placed | null }
@@ -43,9 +47,9 @@ const mate = () => new Worker(new URL("./mate.ts", import.meta.url), { type: "mo
 
 let host: Host | null = null;
 
-async function load(source: string, pace: number): Promise<void> {
+async function load(source: string, files: Manifest | null, pace: number): Promise<void> {
   try {
-    const kernel = await loadKernel(source);
+    const kernel = await loadKernel(source, files ?? undefined);
     const made = new Host(
       kernel,
       new Database(),
@@ -53,17 +57,18 @@ async function load(source: string, pace: number): Promise<void> {
       (message) => say({ message }),
       (news) => say({ news }),
       (game) => channel?.postMessage(game),
-      () => new Crew(mate, source, matesHere()),
+      () => new Crew(mate, source, kernel.manifest, matesHere()),
     );
     if (channel) channel.onmessage = ({ data }: MessageEvent<string>) => void made.overhear(data);
     host = made;
-    say({ ready: true });
+    say({ ready: kernel.manifest });
   } catch (problem) {
-    say({ failed: problem instanceof Error ? problem.message : String(problem) });
+    const kind = problem instanceof KernelError ? problem.kind : "";
+    say({ failed: { kind, sentence: problem instanceof Error ? problem.message : String(problem) } });
   }
 }
 
-async function carryOut(order: Exclude<Order, { load: string } | { hear: ClientMessage }>) {
+async function carryOut(order: Extract<Order, { number: number }>) {
   if ("open" in order) return host!.open(order.open);
   if ("record" in order) return formatRecord(await host!.find(order.record));
   if ("sheets" in order) {
@@ -76,7 +81,8 @@ async function carryOut(order: Exclude<Order, { load: string } | { hear: ClientM
 }
 
 onmessage = async ({ data }: MessageEvent<Order>) => {
-  if ("load" in data) return load(data.load, data.pace);
+  if ("load" in data) return load(data.load, data.files, data.pace);
+  if ("beat" in data) return say({ beat: true });
   if ("hear" in data) return host!.hear(data.hear);
   const { number } = data;
   try {

@@ -50,6 +50,7 @@ class Home {
   constructor() {
     const { line } = this;
     Object.defineProperty(this.connection, "isOpen", { get: () => line.isOpen });
+    document.addEventListener("visibilitychange", () => !document.hidden && line.beat());
   }
 
   /** Makes the tables ready; false where this browser or this page has none. */
@@ -61,7 +62,7 @@ class Home {
   async open(wanted: NewGame): Promise<Seated> {
     const fits = fitsHome(wanted);
     if (fits && (await (hasServer ? within(this.load(), WAIT) : this.load()))) return this.openHere(wanted);
-    if (!hasServer) throw new Serverless();
+    if (!hasServer) throw fits ? this.line.problem : new Serverless();
     try {
       const { game, token } = await openGame(wanted);
       return { game, tokens: [token], connection: app.socket };

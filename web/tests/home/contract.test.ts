@@ -128,3 +128,13 @@ describe.skipIf(isMissing)("the tables at home keep the promise", () => {
     await client.ask({ type: "leave", game });
   });
 });
+
+test.skipIf(isMissing)("whoever sits down may speak before the table has answered", async () => {
+  const client = new Client(await load());
+  const game = await client.host.open({ ruleset: "duo", seats: [{ kind: "here" }, { kind: "here" }] });
+  const sat = [client.ask({ type: "join", game, tokens: [] }), client.ask({ type: "join", game, tokens: [] })];
+  const played = await client.ask({ type: "play", game, ply: 0, move: "e10" });
+  await Promise.all(sat);
+  expect(played.type).toBe("done");
+  expect(client.snapshot.steps).toHaveLength(1);
+});

@@ -107,7 +107,7 @@ describe.skipIf(isMissing)("a crew", { timeout: 60_000 }, () => {
     const heard: ServerMessage[] = [];
     const mates: Near[] = [];
     const make = () => mates[mates.push(new Near()) - 1]!;
-    const crew = () => new Crew(make, "", 2);
+    const crew = () => new Crew(make, "", kernels[0]!.manifest, 2);
     const host = new Host(
       kernels[0]!,
       new Memory(),

@@ -4,7 +4,8 @@ import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { applyChange } from "../../src/core/table/change";
 import { difference } from "../../src/core/table/difference";
-import { HomeLine, type WorkerEnd } from "../../src/home/line";
+import { BEAT, HomeLine, type WorkerEnd } from "../../src/home/line";
+import type { Manifest } from "../../src/home/kernel";
 import { isHome, fitsHome } from "../../src/home/names";
 import { commitment, facesOf } from "../../src/home/play/dice";
 import { hmac, sha256 } from "../../src/home/play/sha256";
@@ -72,6 +73,15 @@ test("which games are at home", () => {
   expect(fitsHome({ record: "(;GM[Blokus Duo])" })).toBe(false);
 });
 
+const FILES: Manifest = {
+  version: "1",
+  wasm: "wasm.wasm",
+  plain: "plain.wasm",
+  games: "games.json",
+  networks: {},
+  puzzles: { wasm: "puzzles.wasm", data: "puzzles.json" },
+};
+
 test("every choice of a ruleset's options is stocked", () => {
   const options = [
     { name: "shared", values: ["green", "blue"], owners: {} },
@@ -115,27 +125,70 @@ describe("the worker", () => {
     const answer = line.ask({ type: "time" });
     await Promise.resolve();
     expect(workers[0]!.heard).toHaveLength(1);
-    workers[0]!.say({ ready: true });
+    workers[0]!.say({ ready: FILES });
     await vi.waitFor(() => expect(workers[0]!.heard).toHaveLength(2));
     expect(workers[0]!.heard[1]).toEqual({ hear: { type: "time", id: 1 } });
     workers[0]!.say({ message: { type: "done", reply: 1 } });
     expect((await answer).type).toBe("done");
   });
-  test("one that dies takes a thought with it and comes back", async () => {
+  test("one that dies takes a thought with it and comes back, and is asked again what was asked", async () => {
     const { line, workers, links } = made();
     const asked = line.ask({ type: "time" });
-    workers[0]!.say({ ready: true });
+    workers[0]!.say({ ready: FILES });
     await vi.waitFor(() => expect(workers[0]!.heard).toHaveLength(2));
+    const stop = line.watch((link) => link === "open" && void line.ask({ type: "join", game: "home-1", tokens: [] }));
     workers[0]!.onerror?.call(null as never, new Event("error") as ErrorEvent);
-    await expect(asked).rejects.toThrow(Lost);
     expect(workers[0]!.isEnded).toBe(true);
-    workers[1]!.say({ ready: true });
+    workers[1]!.say({ ready: FILES });
     await vi.waitFor(() => expect(links).toEqual(["open", "lost", "open"]));
+    await vi.waitFor(() => expect(workers[1]!.heard).toHaveLength(3));
+    stop();
+    // A newer server may have put other files there since.
+    expect(workers.map(({ heard }) => heard[0])).toMatchObject([{ files: null }, { files: FILES }]);
+    // Whoever was at a table sits down before anything is asked about it.
+    expect(workers[1]!.heard.slice(1)).toMatchObject([{ hear: { type: "join" } }, { hear: { type: "time", id: 1 } }]);
+    workers[1]!.say({ message: { type: "done", reply: 1 } });
+    expect((await asked).type).toBe("done");
+  });
+  test("a question that ends two of them is not asked a third", async () => {
+    const { line, workers } = made();
+    const asked = line.ask({ type: "time" });
+    for (const number of [0, 1]) {
+      await vi.waitFor(() => expect(workers).toHaveLength(number + 1));
+      workers[number]!.say({ ready: FILES });
+      await vi.waitFor(() => expect(workers[number]!.heard).toHaveLength(2));
+      workers[number]!.onerror?.call(null as never, new Event("error") as ErrorEvent);
+    }
+    workers[2]!.say({ ready: FILES });
+    await expect(asked).rejects.toThrow(Lost);
+  });
+  test("one that is ended without a word is missed and replaced, also while nothing was asked of it", async () => {
+    vi.useFakeTimers();
+    try {
+      const { line, workers, links } = made();
+      void line.load();
+      workers[0]!.say({ ready: FILES });
+      for (let beat = 0; beat < 20; beat++) {
+        vi.advanceTimersByTime(BEAT);
+        workers[0]!.say({ beat: true });
+      }
+      expect(links).toEqual(["open"]);
+      vi.advanceTimersByTime(4 * BEAT);
+      expect(links).toEqual(["open", "lost"]);
+      expect([workers.length, workers[0]!.isEnded]).toEqual([2, true]);
+      // Where another one cannot begin at once, it is tried again.
+      workers[1]!.say({ failed: { kind: "", sentence: "There is no memory." } });
+      await vi.advanceTimersByTimeAsync(BEAT);
+      workers[2]!.say({ ready: FILES });
+      expect(links).toEqual(["open", "lost", "open"]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
   test("a browser that cannot says so, and is asked again later", async () => {
     const { line, workers } = made();
     const load = line.load();
-    workers[0]!.say({ failed: "no WebAssembly" });
+    workers[0]!.say({ failed: { kind: "no_wasm", sentence: "It has no WebAssembly." } });
     expect(await load).toBe(false);
     void line.load();
     expect(workers).toHaveLength(2);

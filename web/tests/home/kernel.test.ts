@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { CHANCE, KernelError, loadKernel, NOBODY, type Kernel, type Position } from "../../src/home/kernel";
+import { moduleFor } from "../../src/home/kernel/load";
 import { NativePosition } from "../../src/home/kernel/position";
+import { VERSION } from "../../src/wire";
 import { data, gameOf, isMissing, load, readKernelFile, table } from "./built";
 
 const DATA = join(import.meta.dirname, "..", "..", "..", "tests", "data");
@@ -184,6 +186,23 @@ describe.skipIf(isMissing)("the kernel in the browser", { timeout: 60_000 }, () 
     expect(() => kernel.ruleset("go")).toThrow('There is no ruleset "go" with these options.');
     expect(() => kernel.parse("duo")).toThrow("starts with the ruleset's name");
     expect(() => kernel.ruleset("duo", { starts: "elsewhere" })).toThrow(KernelError);
+  });
+
+  test("is not taken for one of another version of the page", async () => {
+    const manifest = JSON.stringify({ version: "1", wire: VERSION + 1 });
+    await expect(loadKernel(async () => new TextEncoder().encode(manifest))).rejects.toMatchObject({
+      kind: "outdated",
+    });
+  });
+
+  test("says what a browser lacks, and takes the plain build where only SIMD is missing", async () => {
+    vi.stubGlobal("WebAssembly", undefined);
+    await expect(loadKernel(readKernelFile)).rejects.toMatchObject({ kind: "no_wasm" });
+    vi.unstubAllGlobals();
+    expect(moduleFor(kernel.manifest)).toBe(kernel.manifest.wasm);
+    vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
+    expect(moduleFor(kernel.manifest)).toBe(kernel.manifest.plain);
+    vi.restoreAllMocks();
   });
 
   test("has the same answers without SIMD", async () => {

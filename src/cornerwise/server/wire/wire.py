@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 VERSION = 1
-"""Grows when a page made for the number before could misunderstand the server; it is then told to load anew."""
+"""Grows when a page made for the number before could misunderstand the server or the kernel built for the browser; it
+is then told to load anew."""
 OUTDATED = 4010
 """Closes the connection of a page of another version."""
 

@@ -14,6 +14,7 @@ import {
   type Source,
 } from "../kernel";
 import { NativeReview } from "./advice";
+import { VERSION } from "../../wire";
 import { Instance } from "./instance";
 import { NativeRuleset, type GameData } from "./ruleset";
 import { MEMORY, NativeSearch } from "./search";
@@ -51,41 +52,46 @@ export const json = async (read: Read, file: string): Promise<unknown> =>
 /** What the kernel's folder holds; throws a KernelError where it is not built or the browser cannot run it. */
 export async function readManifest(read: Read): Promise<Manifest> {
   if (typeof WebAssembly !== "object")
-    throw new KernelError("This browser cannot run the computer player: it has no WebAssembly.");
-  return (await json(read, "manifest.json")) as Manifest;
+    throw new KernelError("This browser cannot play by itself: WebAssembly is missing or switched off.", "no_wasm");
+  const manifest = (await json(read, "manifest.json")) as Manifest;
+  if ((manifest.wire ?? VERSION) !== VERSION)
+    throw new KernelError("There is a newer version of this page. Load it again.", "outdated");
+  return manifest;
 }
 
-/** Loads the kernel from its folder. */
-export async function loadKernel(source: Source): Promise<Kernel> {
+/** The module of games that this browser can run. */
+export const moduleFor = ({ wasm, plain }: Manifest): string => (WebAssembly.validate(SIMD) ? wasm : plain);
+
+/** Loads the kernel from its folder: the files of a manifest that is known, or else of the folder's own. */
+export async function loadKernel(source: Source, known?: Manifest): Promise<Kernel> {
   const read = reader(source);
-  const manifest = await readManifest(read);
-  const hasSimd = WebAssembly.validate(SIMD);
+  const manifest = known ?? (await readManifest(read));
   const [code, games] = await Promise.all([
-    read(hasSimd ? manifest.wasm : manifest.plain),
+    read(moduleFor(manifest)),
     json(read, manifest.games) as Promise<GamesData>,
   ]);
   // Not streamed, so that hosts which serve it with another type do as well.
   const module = await WebAssembly.compile(code as BufferSource);
-  return new LoadedKernel(manifest, hasSimd, new Instance(module), games, read);
+  return new LoadedKernel(manifest, new Instance(module), games, read);
 }
 
 class LoadedKernel implements Kernel {
-  readonly version: string;
   readonly games: readonly Game[];
   readonly #rulesets = new Map<string, NativeRuleset>();
   readonly #networks = new Map<string, Promise<Uint8Array>>();
 
   constructor(
     readonly manifest: Manifest,
-    readonly hasSimd: boolean,
     readonly instance: Instance,
     readonly data: GamesData,
     readonly read: Read,
   ) {
-    this.version = manifest.version;
     this.games = data.games.map(({ name, key, title, options }) => ({ name, key, title, options }));
   }
 
+  get hasSimd(): boolean {
+    return moduleFor(this.manifest) === this.manifest.wasm;
+  }
   get memory(): number {
     return this.instance.memory;
   }

@@ -1,7 +1,7 @@
 /** A mate of the crew: thinks about one position until it is asked what it has found. */
 
 import type { Question } from "../crew";
-import type { Kernel, Search } from "../kernel";
+import type { Kernel, Manifest, Search } from "../kernel";
 import { ENOUGH } from "./advise";
 import { think } from "./driver";
 
@@ -10,7 +10,7 @@ export class Mate {
   private isAsked = false;
 
   constructor(
-    private readonly load: (source: string) => Promise<Kernel>,
+    private readonly load: (source: string, files: Manifest) => Promise<Kernel>,
     private readonly tell: (share: Float64Array | null) => void,
   ) {}
 
@@ -21,8 +21,8 @@ export class Mate {
     this.tell(this.search?.simulations ? this.search.share() : null);
   }
 
-  private async think({ source, position: text, last, seed }: Question): Promise<void> {
-    const kernel = await this.load(source);
+  private async think({ source, files, position: text, last, seed }: Question): Promise<void> {
+    const kernel = await this.load(source, files);
     const position = kernel.parse(text);
     const search = await kernel.search(position.ruleset, { seed });
     search.begin(position, ENOUGH, last, true);
