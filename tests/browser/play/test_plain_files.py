@@ -116,6 +116,14 @@ def test_a_browser_without_simd_keeps_the_build_it_runs(site: str, look: Look) -
     seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
 
 
+@pytest.mark.parametrize("path", ["lobby", "account", "archive", "ranking", "lost", "person/Ada", "game/abcdefgh1234"])
+def test_an_address_that_needs_a_server_says_that_there_is_none(site: str, look: Look, path: str) -> None:
+    seen = look(f"{site}#/{path}")
+    seen.page.get_by_text("That needs a server, and this page has none.").wait_for()
+    seen.page.get_by_role("link", name="Play", exact=True).click()
+    seen.board()
+
+
 def test_a_game_on_plain_files_is_reviewed(site: str, look: Look) -> None:
     seen = look(site)
     seen.board()
