@@ -8,7 +8,7 @@ PY := src tests tools benchmarks examples
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help advice docs site test-home-long test-page-long setup build web wasm test-web browser proxy wire stubs play test test-long test-sanitize lint format wheel test-faults soak bench bench-server bench-web bench-browser clean sdist wheels test-wheels test-puzzles-long test-learning test-env
+.PHONY: help advice docs site test-page-long setup build web wasm test-web browser proxy wire stubs play test test-long test-sanitize lint format wheel test-faults soak bench bench-server bench-web bench-browser clean sdist wheels test-wheels test-puzzles-long test-learning test-env
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -86,9 +86,6 @@ test-long: build ## Compare a million positions of all rulesets with the referen
 # WALK="--minutes 60 --seed 7" walks longer, elsewhere.
 test-page-long: build web browser ## Walk through the page at random until it complains (15 minutes)
 	PYTHONPATH=tests/server $(BIN)/python tests/browser/walk.py $(WALK)
-
-test-home-long: build web wasm browser ## Play every kind of game to its end in Chromium with the network cut (some minutes)
-	PYTHONPATH=tests/server $(BIN)/python -m pytest tests/browser/play/long_home.py
 
 test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
 	$(BIN)/python -m pytest tests/puzzle/long_puzzles.py
