@@ -12,6 +12,7 @@ from cornerwise._core import Ruleset
 
 WORDS = Path(__file__).parent / "words"
 SPELLED_OUT = 6  # cells that are named one by one; more would be tiresome to read
+PERCENTAGES = ("chance", "promising")  # kinds that compare percentages: "0%", where a number would be "none"
 
 
 def setting(rules: Ruleset) -> str | None:
@@ -55,7 +56,7 @@ def sentence(
     )
     return words[next(key for key in keys if key in words)].format(
         count=f"{count:g}",
-        usual=fewer.format(count=f"{abs(usual):g}") if usual or kind == "chance" else none,
+        usual=fewer.format(count=f"{abs(usual):g}") if usual or kind in PERCENTAGES else none,
         change=less.format(count=signed),
         other=words[f"other.{against}"],
         at=f" ({', '.join(cells)})" if 0 < len(cells) <= SPELLED_OUT else "",

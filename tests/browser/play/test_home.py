@@ -63,14 +63,16 @@ def test_a_worker_that_is_ended_without_a_word_is_replaced(server: Server, look:
     seen.page.goto(server.url)
     ready(seen)
 
-    def end(number: int) -> None:
+    def tables() -> list[Any]:
+        """The tables' workers, the newest last; a busy machine may have taken one for ended."""
+        return [each for each in workers if "/worker-" in each.url]
+
+    def end() -> None:
         """End the tables' worker as a phone does that needs its memory: nobody is told."""
-        [*_, worker] = [each for each in workers if "/worker-" in each.url]
-        assert len([each for each in workers if "/worker-" in each.url]) == number
-        worker.evaluate("void setTimeout(() => self.close(), 0)")
+        tables()[-1].evaluate("void setTimeout(() => self.close(), 0)")
 
     # While nothing is asked of it: what is asked next is asked again of the one that comes.
-    end(1)
+    end()
     by_keys(seen)
     seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2", timeout=90_000)
     # While it thinks, and nobody waits for an answer.
@@ -79,9 +81,9 @@ def test_a_worker_that_is_ended_without_a_word_is_replaced(server: Server, look:
     seen.page.keyboard.press("Escape")
     by_keys(seen)
     seen.wait_for_words("thinking")
-    end(2)
+    end()
     seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 4", timeout=120_000)
-    assert len([each for each in workers if "/worker-" in each.url]) == 3
+    assert len(tables()) >= 3
 
 
 def test_advice_without_a_network_takes_every_core(server: Server, look: Look) -> None:

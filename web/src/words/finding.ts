@@ -22,9 +22,10 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
     against === "typical" && !finding.among
       ? (maybe(`number.${value < usual ? "more" : end}`, { count: text }) ?? text)
       : text;
+  const isPercentage = kind === "chance" || kind === "promising";
   const values = {
     count: Math.abs(value),
-    usual: usual === 0 && kind !== "chance" ? counted(0) : bounded(number(Math.abs(usual)), "fewer"),
+    usual: usual === 0 && !isPercentage ? counted(0) : bounded(number(Math.abs(usual)), "fewer"),
     change: bounded(number(usual), "less"),
     other: maybe(`other.${against}`) ?? "",
     color: colorName(finding.color),

@@ -24,11 +24,12 @@ async function fetched(wanted: Exclude<Language, "en">): Promise<Catalogue> {
   return held(Object.assign({}, ...parts.map((part) => part.default)) as Catalogue);
 }
 
-/** The sentences with spaces that hold a mark to its word, as French wants: no line begins with a question mark. */
+/** A sentence with spaces that hold a mark to its word, as French wants: no line begins with a question mark. */
+const holding = (text: string): string => text.replace(/ (?=[?!:;»%…])/g, "\u00a0").replaceAll("« ", "«\u00a0");
+
+/** Sentences whose spaces hold every mark to its word. */
 export const held = (words: Catalogue): Catalogue =>
-  Object.fromEntries(
-    Object.entries(words).map(([key, text]) => [key, text.replace(/ (?=[?!:;»%…])|(?<=«) /g, "\u00a0")]),
-  );
+  Object.fromEntries(Object.entries(words).map(([key, text]) => [key, holding(text)]));
 
 let current = $state.raw<{ language: Language; words: Catalogue }>({ language: "en", words: en });
 

@@ -95,10 +95,13 @@ describe("the worker", () => {
   class Far implements WorkerEnd {
     onmessage: Worker["onmessage"] = null;
     onerror: Worker["onerror"] = null;
+    /** What it was told, but for the beats, which come whenever the time has passed. */
     readonly heard: Order[] = [];
+    beats = 0;
     isEnded = false;
     postMessage(order: Order): void {
-      this.heard.push(order);
+      if ("beat" in order) this.beats++;
+      else this.heard.push(order);
     }
     terminate(): void {
       this.isEnded = true;
@@ -107,6 +110,7 @@ describe("the worker", () => {
       this.onmessage?.call(this as never, { data: said } as MessageEvent);
     }
   }
+  const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
   function made(): { line: HomeLine; workers: Far[]; links: Link[] } {
     const workers: Far[] = [];
     const links: Link[] = [];
@@ -126,7 +130,7 @@ describe("the worker", () => {
     await Promise.resolve();
     expect(workers[0]!.heard).toHaveLength(1);
     workers[0]!.say({ ready: FILES });
-    await vi.waitFor(() => expect(workers[0]!.heard).toHaveLength(2));
+    await soon(() => expect(workers[0]!.heard).toHaveLength(2));
     expect(workers[0]!.heard[1]).toEqual({ hear: { type: "time", id: 1 } });
     workers[0]!.say({ message: { type: "done", reply: 1 } });
     expect((await answer).type).toBe("done");
@@ -135,13 +139,13 @@ describe("the worker", () => {
     const { line, workers, links } = made();
     const asked = line.ask({ type: "time" });
     workers[0]!.say({ ready: FILES });
-    await vi.waitFor(() => expect(workers[0]!.heard).toHaveLength(2));
+    await soon(() => expect(workers[0]!.heard).toHaveLength(2));
     const stop = line.watch((link) => link === "open" && void line.ask({ type: "join", game: "home-1", tokens: [] }));
     workers[0]!.onerror?.call(null as never, new Event("error") as ErrorEvent);
     expect(workers[0]!.isEnded).toBe(true);
     workers[1]!.say({ ready: FILES });
-    await vi.waitFor(() => expect(links).toEqual(["open", "lost", "open"]));
-    await vi.waitFor(() => expect(workers[1]!.heard).toHaveLength(3));
+    await soon(() => expect(links).toEqual(["open", "lost", "open"]));
+    await soon(() => expect(workers[1]!.heard).toHaveLength(3));
     stop();
     // A newer server may have put other files there since.
     expect(workers.map(({ heard }) => heard[0])).toMatchObject([{ files: null }, { files: FILES }]);
@@ -154,9 +158,9 @@ describe("the worker", () => {
     const { line, workers } = made();
     const asked = line.ask({ type: "time" });
     for (const number of [0, 1]) {
-      await vi.waitFor(() => expect(workers).toHaveLength(number + 1));
+      await soon(() => expect(workers).toHaveLength(number + 1));
       workers[number]!.say({ ready: FILES });
-      await vi.waitFor(() => expect(workers[number]!.heard).toHaveLength(2));
+      await soon(() => expect(workers[number]!.heard).toHaveLength(2));
       workers[number]!.onerror?.call(null as never, new Event("error") as ErrorEvent);
     }
     workers[2]!.say({ ready: FILES });
@@ -173,6 +177,7 @@ describe("the worker", () => {
         workers[0]!.say({ beat: true });
       }
       expect(links).toEqual(["open"]);
+      expect(workers[0]!.beats).toBe(20);
       vi.advanceTimersByTime(4 * BEAT);
       expect(links).toEqual(["open", "lost"]);
       expect([workers.length, workers[0]!.isEnded]).toEqual([2, true]);
