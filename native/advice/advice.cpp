@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "kernel/scoring.h"
+
 namespace cornerwise::advice {
 namespace {
 
@@ -139,13 +141,13 @@ public:
     // How the game ends after the first move, if that is certain; a defeat only where no other move makes it smaller.
     std::optional<Finding> end(const Advised& first, const std::vector<Line>& all) const {
         if (!is_sure(first)) return {};
-        const double by = margin(first.line);
+        const std::optional<double> by = margin(first.line);
         Finding finding;
         finding.kind = win(first) == 1 ? Kind::sure_win : Kind::sure_loss;
         finding.against = Against::any;
-        if (first.line.is_exact) finding.value = finding.usual = std::abs(by);
+        if (first.line.is_exact) finding.value = finding.usual = std::abs(by.value_or(0));
         const auto is_no_better = [&](const Line& line) { return line.is_exact && margin(line) <= by; };
-        const bool are_known = static_cast<int>(all.size()) == position_.legal_count() && by < 0;
+        const bool are_known = static_cast<int>(all.size()) == position_.legal_count() && by.value_or(0) < 0;
         if (finding.kind == Kind::sure_loss && !(are_known && std::ranges::all_of(all, is_no_better))) return {};
         return finding;
     }
@@ -170,13 +172,18 @@ private:
     // Whether it is certain that the mover wins alone, or does not win.
     bool is_sure(const Advised& each) const { return each.line.is_decided && (win(each) == 0 || win(each) == 1); }
 
-    // By how much the mover's side ends before the best of the others.
-    double margin(const Line& line) const {
+    // By how much the mover's side ends before the best of the others; nothing where there are none.
+    std::optional<double> margin(const Line& line) const {
         const double sign = t_.scoring == Scoring::empty ? -1 : 1;
-        double best = -1e9;
-        for (int seat = 0; seat < t_.seats; ++seat)
-            if (t_.teams[seat] != t_.teams[seat_]) best = std::max(best, std::round(sign * line.mean.score[seat]));
-        return std::round(sign * line.mean.score[seat_]) - best;
+        std::optional<double> best;
+        for (int seat = 0; seat < t_.seats; ++seat) {
+            // R5: who retired is beaten already, whatever the score.
+            if (t_.teams[seat] == t_.teams[seat_] || side_retired(t_, position_.state(), seat)) continue;
+            const double score = std::round(sign * line.mean.score[seat]);
+            best = std::max(best.value_or(score), score);
+        }
+        if (!best) return {};
+        return std::round(sign * line.mean.score[seat_]) - *best;
     }
 
     // How far off the difference of two expected scores may be.

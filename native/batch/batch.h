@@ -34,7 +34,7 @@ public:
     const Tables& tables() const { return atlas_->tables(); }
     const Options& options() const { return options_; }
     int size() const { return size_; }
-    std::size_t memory() const;
+    std::size_t memory() const;  // without lists that were asked for, whose memory is kept
 
     // Plays an id in every game, or nothing if it is −1. If an id cannot be played, returns it, and no game has
     // changed.

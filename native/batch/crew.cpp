@@ -40,9 +40,16 @@ void Crew::share(int count, const std::function<void(int, int, int)>& work) {
     next_ = 0;
     is_open_ = true;
     call();
+    // Nobody may work on when this ends, even if it ends because the memory does.
+    struct End {
+        Crew& crew;
+        ~End() {
+            crew.next_ = crew.count_;
+            crew.is_open_ = false;
+            crew.wait();
+        }
+    } end{*this};
     take_parts(0);
-    is_open_ = false;
-    wait();
 }
 
 void Crew::wait() {

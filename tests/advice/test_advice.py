@@ -457,6 +457,29 @@ def test_where_every_end_is_known_nothing_else_is_told(win, scores, first, other
     assert told[0] == [first] if first else not any("Loses" in each for each in told[0])
 
 
+@pytest.mark.parametrize(
+    ("retired", "sentence"), [((3,), "Wins for certain, by 3 points."), ((1, 2), "Wins for certain, by 9 points.")]
+)
+def test_a_victory_is_measured_against_those_who_stayed(retired, sentence):
+    """R5: who retired ranks last, whatever the score."""
+    position = cw.start("classic-4")
+    for seat in retired:
+        position = position.retire(seat)
+    lines = [
+        {
+            "move": move,
+            "win": (1, 0, 0, 0),
+            "visits": 500,
+            "score": (-3, -6, -9, -1 - 11 * (3 not in retired)),
+            "prior": 0.1,
+        }
+        | {"is_decided": True, "is_exact": True}
+        for move in [str(each) for each in position.legal_moves[:2]]
+    ]
+    best = make_advice(position, search_result(position, lines, 10_000)).best
+    assert [each.sentence for each in best.findings] == [sentence]
+
+
 def test_the_smallest_defeat_is_told_where_every_move_is_known():
     told = 0
     for seed in range(12):
