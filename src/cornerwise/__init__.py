@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from cornerwise.arena.gtp_player import GtpPlayer
     from cornerwise.engine import Engine, Limit
     from cornerwise.formats.book import Book, read_book
-    from cornerwise.notebook import Table
+    from cornerwise.notebook import Table as Table
     from cornerwise.puzzle import Puzzle, Solution
     from cornerwise.puzzle.solve import solve
     from cornerwise.render.pictures.film import png
@@ -93,7 +93,6 @@ __all__ = [
     "Shape",
     "Solution",
     "Symmetry",
-    "Table",
     "Turn",
     "Visitor",
     "WrongType",
@@ -117,6 +116,7 @@ __all__ = [
 ]
 
 #: Where the names live that are fetched when they are first asked for, so that importing the library stays quick.
+#: `Table` is not in `__all__`, since it needs an extra, and `import *` and `help` fetch everything that is.
 _LATER = {
     "Advice": "advice.advice",
     "Book": "formats.book",

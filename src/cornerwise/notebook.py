@@ -17,15 +17,19 @@ from cornerwise.errors import CornerwiseError, FileError, WrongType
 from cornerwise.game import Game, Node
 from cornerwise.player import Player
 from cornerwise.retire import Retire
-from cornerwise.server.views.advice import advice_view
-from cornerwise.server.views.position import Json, standing
-from cornerwise.server.views.rulesets import atlas_bytes, describe
 
 try:
     import anywidget
+    import pydantic  # noqa: F401  (the views below are made of it)
     import traitlets
 except ImportError:
-    raise CornerwiseError("A table in a notebook needs anywidget: pip install 'cornerwise[notebook]'.") from None
+    raise CornerwiseError(
+        "A table in a notebook needs anywidget and pydantic: pip install 'cornerwise[notebook]'."
+    ) from None
+
+from cornerwise.server.views.advice import advice_view
+from cornerwise.server.views.position import Json, standing
+from cornerwise.server.views.rulesets import atlas_bytes, describe
 
 PERSON = "person"
 NAME = "notebook"  # of the game, where the page's messages ask for one

@@ -14,6 +14,7 @@ import pytest
 import cornerwise as cw
 from cornerwise.cli.games.board import BoardTable
 from cornerwise.cli.games.hand import Hand
+from cornerwise.cli.games.screen import Screen
 from positions import random_game
 
 
@@ -94,6 +95,52 @@ def test_a_strike_needs_a_second_enter():
     assert not game.moves and "takes a strike" in table.message
     table._press("enter")
     assert game.moves[0].strike
+
+
+@pytest.mark.parametrize("keys", [["left", "right"], ["g"], ["Z"]])
+def test_a_strike_is_asked_for_again_after_any_other_key(keys):
+    game = cw.Game("dice-2")
+    game.seed = 5
+    table = ready(BoardTable(game, [None, None], "plain"))
+    plain = {move.cells for move in game.legal_moves if not move.strike}
+    struck = next(move for move in game.legal_moves if move.cells not in plain)
+    for _ in range(2):
+        table.hand.lay(struck)
+        table._press("enter")
+        assert not game.moves and "takes a strike" in table.message
+        for key in keys:
+            table._press(key)
+    table.hand.lay(struck)
+    table._press("enter")
+    table._press("resize")
+    table._press("enter")
+    assert game.moves == (struck,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        (b"\x1b[1;2Qu", ["\x1b[1;2Q", "u"]),  # Shift-F2
+        (b"\x1b[15~\x1b[A", ["\x1b[15~", "up"]),  # F5
+        (b"\x1b[1;5D\x1b[Zq", ["\x1b[1;5D", "back tab", "q"]),
+        (b"\x1bOQ\x1bOAg", ["\x1bOQ", "up", "g"]),  # F2
+        (b"\x1b\x1b[1;2Qg", ["\x1b\x1b[1;2Q", "g"]),  # with Alt
+        ("éq€q🎲q".encode(), ["é", "q", "€", "q", "🎲", "q"]),
+        (b"\x1b", ["escape"]),
+        (b"\x1b[", ["\x1b["]),
+    ],
+)
+def test_a_key_is_read_whole(typed, keys):
+    screen = Screen()
+    screen._number, writer = os.pipe()
+    screen._reader, resizes = os.pipe()
+    os.write(writer, typed)
+    os.close(writer)
+    assert [screen.key() for _ in keys] == keys
+    with pytest.raises(EOFError):
+        screen.key()
+    for number in (screen._number, screen._reader, resizes):
+        os.close(number)
 
 
 def play(arguments, keys, tmp_path, size=(24, 60)):

@@ -153,6 +153,20 @@ def test_a_person_can_play_step_by_step():
     assert words.splitlines()[-1] == "The game was not kept; with --save game.json it is."
 
 
+def test_a_game_is_called_not_kept_only_if_something_was_played_since(tmp_path):
+    path, move, answer = tmp_path / "game.json", "e10,f10,g10,h10,i10", "j5,i5,h5,g5,f5"
+    people = ("--players", "person,person")
+    text = f"{move}\nsave {path}\n"
+    for last, is_kept in [("quit\n", True), ("undo\nquit\n", True), (f"{answer}\nquit\n", False)]:
+        words = run("play", "duo", *people, text=text + last)
+        assert "Saved to" in words and ("not kept" not in words) is is_kept, last
+    assert len(cw.read_game(path).moves) == 1
+    for text, is_kept in [("quit\n", True), (f"{answer}\nundo\nquit\n", True), (f"{answer}\nquit\n", False)]:
+        words = run("play", "--load", path, *people, text=text)
+        assert "Goodbye." in words and ("not kept" not in words) is is_kept, text
+    assert "not kept" not in run("play", "duo", text="quit\n")
+
+
 @pytest.mark.parametrize(
     "line, words",
     [

@@ -5,6 +5,7 @@ Run it with the Python of the new environment; with --library where the server's
 
 from __future__ import annotations
 
+import pydoc
 import re
 import subprocess
 import sys
@@ -32,6 +33,14 @@ def plays() -> None:
     game = cw.play_game([cw.GreedyPlayer(1), cw.RandomPlayer(2)], "duo")
     assert game.position.is_over
     print(f"{cw.__version__} plays: {position.text} {game.position.scores}")
+
+
+def looks_around() -> None:
+    """Every public name at once, and the help; neither needs what an extra brings."""
+    found: dict[str, object] = {}
+    exec("from cornerwise import *", found)
+    assert found["start"] is cw.start
+    assert "play_game" in pydoc.render_doc(cw)
 
 
 def serves() -> None:
@@ -68,5 +77,6 @@ if __name__ == "__main__":
     home = Path(cw.__file__).resolve()
     assert "site-packages" in home.parts or "--anywhere" in sys.argv, f"That is not the installed package but {home}."
     plays()
+    looks_around()
     if "--library" not in sys.argv:
         serves()

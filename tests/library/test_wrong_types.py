@@ -60,6 +60,7 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
         for name in module.__all__:
             if callable(found := getattr(module, name)) and name not in ("Marks", "Tones", "color_depth"):
                 yield name, found
+    yield "Table", cw.Table
     yield "Position.parse", cw.Position.parse
     yield "Position.parse with a ruleset", lambda junk: cw.Position.parse("duo.0..", junk)
     yield "Position.setup of", lambda junk: cw.Position.setup("duo", junk)

@@ -150,14 +150,15 @@ def history_plot(progress: Progress, points: int = 24) -> str:
         f'<text class="soft" x="{left + width}" y="{height + 16}" text-anchor="end">{len(games):,} games</text>',
     ]
     ends = [float(at(len(games), float(value)).split(",")[1]) for value in lines[-1]]
-    for player, (name, label_y) in enumerate(zip(names, apart(ends, 15), strict=True)):
+    labels = apart(ends, 15)
+    for player, (name, label_y) in enumerate(zip(names, labels, strict=True)):
         path = " ".join(at(count, float(each[player])) for count, each in zip(counts, lines, strict=True))
         hue = 360 * player // len(names)
         marks.append(
             f'<polyline points="{path}" fill="none" style="stroke: hsl({hue} 60% var(--light))" stroke-width="2"/>'
             f'<text x="{left + width + 8}" y="{label_y + 4:.1f}">{html.escape(name[:22])}</text>'
         )
-    height = max(height, int(max(apart(ends, 15))))
+    height = max(height, int(max(labels)))
     return picture("Ratings by games", left + width + 180, height + 24, marks)
 
 

@@ -50,7 +50,7 @@ class BoardTable:
         self.message = ""
         self.is_open = True
         self._screen: Screen
-        self._struck: object = None  # the hand as it was when a strike was asked for
+        self._is_strike_told = False  # whether the next Enter spends it
 
     def run(self) -> None:
         """Plays until somebody leaves; the last position stays to be looked at."""
@@ -111,6 +111,8 @@ class BoardTable:
             if key == "resize":
                 return
             self.message = ""
+            if key != "enter":
+                self._is_strike_told = False
             if key in ("q", "Q"):
                 self.is_open = False
             elif key == "?":
@@ -152,11 +154,11 @@ class BoardTable:
         if move is None:
             self.message = hand.why
             return
-        now = (hand.shape, hand.cells, hand.at)
-        if move.strike and self._struck != now:
-            self._struck = now
+        if move.strike and not self._is_strike_told:
+            self._is_strike_told = True
             self.message = "That takes a strike; press Enter again to spend it."
             return
+        self._is_strike_told = False
         self.hand = None
         self._play(move)
 

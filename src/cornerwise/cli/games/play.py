@@ -69,17 +69,17 @@ def play(
     seated = _seat(game.ruleset, players, game.seed)
     depth = "plain" if plain else color_depth(sys.stdout)
     on_screen = is_screen() and not lines
-    table = BoardTable(game, seated, depth, str(save) if save else None) if on_screen else Table(game, seated, depth)
+    table = Table(game, seated, depth)
     try:
-        table.run()
+        (BoardTable(game, seated, depth, str(save) if save else None) if on_screen else table).run()
     except (EOFError, KeyboardInterrupt):
         print("\nGoodbye.")
     finally:
         for each in seated:
             getattr(each, "close", lambda: None)()
     if on_screen:
-        Table(game, seated, depth).leave()
-    if save is None and game.moves:
+        table.leave()
+    if save is None and not table.is_kept:
         print("The game was not kept; with --save game.json it is.")
     elif save is not None:
         game.promote(game.node)

@@ -78,8 +78,20 @@ class Screen:
         data = os.read(self._number, 1)
         if not data:
             raise EOFError
-        while data[:1] == b"\x1b" and len(data) < 3 and select.select([self._number], [], [], 0.05)[0]:
-            data += os.read(self._number, 1)
-        if data[0] >= 0xC0:
-            data += os.read(self._number, 3)
+        while data.endswith(b"\x1b") and (more := self._more()):  # Alt puts an Escape before a key
+            data += more
+        if data.endswith(b"\x1b["):
+            while more := self._more():
+                data += more
+                if 0x40 <= more[0] <= 0x7E:  # ends a sequence, however long
+                    break
+        elif data.endswith(b"\x1bO"):
+            data += self._more()
+        elif data[-1] >= 0xC0:  # begins a letter of two to four bytes
+            for _ in range(1 + (data[-1] >= 0xE0) + (data[-1] >= 0xF0)):
+                data += self._more()
         return KEYS.get(data) or data.decode(errors="replace")
+
+    def _more(self) -> bytes:
+        """The next byte of the same key, or nothing where none follows at once."""
+        return os.read(self._number, 1) if select.select([self._number], [], [], 0.05)[0] else b""

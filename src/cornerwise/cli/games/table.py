@@ -40,6 +40,7 @@ class Table:
         self.depth = depth
         self.is_open = True
         self._listed: list[cw.Move] = []  # the numbered placements shown last
+        self._kept = set(game.root.walk())  # what the file held that was loaded or saved last
         self._told = game.node  # everything up to here has been told
         self._asked: Node | None = None  # where a person was asked last, with the board drawn
         self._commands: dict[str, Callable[[str], None]] = {
@@ -60,6 +61,11 @@ class Table:
     def position(self) -> cw.Position:
         """Where the game stands."""
         return self.game.position
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether a file holds every move that led here."""
+        return all(node in self._kept for node in self.game.node.path() if isinstance(node.step, cw.Move))
 
     def run(self) -> None:
         """Plays until the end or until somebody quits."""
@@ -289,6 +295,7 @@ class Table:
             raise cw.CornerwiseError("Say where: save game.json")
         self.game.promote(self.game.node)
         cw.write_game(self.game, path)
+        self._kept = set(self.game.root.walk())
         print(f"Saved to {path}.")
 
     def _quit(self) -> None:
