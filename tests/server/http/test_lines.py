@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from hostile import Hostile
+from starlette.types import Message
+from starlette.websockets import WebSocket
 
+from cornerwise.server.bus.local import LocalBus
+from cornerwise.server.http.live.connection import Connection
+from cornerwise.server.http.live.lobby_line import LobbyBoard
+from cornerwise.server.lobby.lobby import Lobby
+from cornerwise.server.play.running.sessions import Sessions
+from cornerwise.server.store.database import in_directory
+from cornerwise.server.store.store import Store
+from cornerwise.server.think.pool import Pool
+from cornerwise.server.wire.resources import NewGame
 from serving import Server
 
 PAGE = os.sysconf("SC_PAGESIZE")
@@ -34,3 +47,49 @@ def test_a_line_costs_little_memory(tmp_path: Path) -> None:
             assert (open_lines(600) - before) / 600 <= 34 * 1024, "kilobytes for a line that does nothing"
     finally:
         server.stop()
+
+
+def test_whoever_is_cut_off_while_sitting_down_leaves_again(tmp_path: Path) -> None:
+    async def work(store: Store, sessions: Sessions) -> None:
+        game, _ = await sessions.open(NewGame(ruleset="duo"))
+        said: asyncio.Queue[Message] = asyncio.Queue()
+
+        async def send(_: Message) -> None:
+            pass
+
+        websocket = WebSocket({"type": "websocket", "path": "/", "headers": []}, said.get, send)
+        said.put_nowait({"type": "websocket.connect"})
+        await websocket.accept()
+        lobby = Lobby(store, sessions.bus)
+        connection = Connection(websocket, sessions, lobby, LobbyBoard(store, sessions.bus))
+        async with sessions.lock:  # somebody else is sitting down
+            running = asyncio.create_task(connection.run())
+            message = {"type": "join", "id": 1, "game": game, "tokens": []}
+            said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+            for _ in range(20):
+                await asyncio.sleep(0)
+            running.cancel()
+            for _ in range(20):
+                await asyncio.sleep(0)
+        await asyncio.wait((running,))
+        everybody = asyncio.all_tasks() - {asyncio.current_task()}
+        hearing = [task for task in everybody if "_hear" in repr(task.get_coro())]
+        await asyncio.gather(*hearing)
+        session = sessions.live.get(game)
+        assert session is None or not session.members, "nobody is at the table any more"
+
+    store = Store(in_directory(tmp_path))
+    pool = Pool(1)
+
+    async def go() -> None:
+        sessions = Sessions(store, pool, 0.0, LocalBus())
+        try:
+            await work(store, sessions)
+        finally:
+            sessions.close()
+
+    try:
+        asyncio.run(go())
+    finally:
+        pool.close()
+        store.close()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session as Transaction
 from test_matching import DAYS, DUO, FOUR, NOW, seek
 
@@ -50,6 +50,33 @@ def test_seeks_end_with_their_seekers(url: str) -> None:
         assert seeks.sweep_seeks(transaction, later) == {"live"}
         assert seeks.sweep_seeks(transaction, NOW + LASTS + 1) == {"slow", "here"}
         assert transaction.scalars(select(SeekRow)).all() == []
+
+
+def test_declined_challenges_never_fill_the_lobby(url: str) -> None:
+    with Transaction(connect(url)) as transaction:
+        for number in range(seeks.DECLINED + 3):
+            made = replace(
+                seek("ann", DAYS, kind="challenge", to="bob"), id=f"challenge{number}", made=NOW + number, seen=NOW
+            )
+            seeks.add_seek(transaction, made)
+            seeks.decline_seek(transaction, made)
+        standing = replace(seek("ann", DAYS, kind="challenge", to="bob"), id="standing", made=NOW - 1)
+        seeks.add_seek(transaction, standing)
+        oldest = seeks.find_seek(transaction, "challenge3")
+        assert oldest is not None
+        seeks.decline_seek(transaction, oldest)
+        assert [each.id for each in seeks.read_seeks(transaction)] == [
+            "standing",
+            *(f"challenge{number}" for number in range(3, seeks.DECLINED + 3)),
+        ], "the newest are kept, and what stands is untouched"
+
+
+def test_a_seek_of_a_newer_server_is_read(url: str) -> None:
+    made = seek("ann")
+    with Transaction(connect(url)) as transaction:
+        seeks.add_seek(transaction, made)
+        transaction.execute(update(SeekRow).values(data={**made.kept, "is_thematic": True}))
+        assert seeks.read_seeks(transaction) == [made]
 
 
 def test_whoever_plays_seeks_no_other_live_game(url: str) -> None:

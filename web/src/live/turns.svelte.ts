@@ -8,8 +8,17 @@ const PERIOD = 60_000;
 
 class Turns {
   tables = $state.raw<readonly OwnTable[]>([]);
+  private challenging = $state(0);
+
   /** How many people challenge this one; the lobby, while it is heard, knows sooner. */
-  challenges = $state(0);
+  get challenges(): number {
+    return this.challenging;
+  }
+
+  set challenges(count: number) {
+    this.challenging = count;
+    this.mark();
+  }
 
   /** Live games call by themselves; games of days are counted. */
   get count(): number {
@@ -41,8 +50,12 @@ class Turns {
       this.tables = waiting.tables;
       this.challenges = waiting.challenges;
     } catch {
-      return; // What was known stays until the server answers again.
+      // What was known stays until the server answers again.
     }
+  }
+
+  /** Shows on the icon of the installed page how much waits. */
+  private mark(): void {
     const badge = this.waiting > 0 ? navigator.setAppBadge?.(this.waiting) : navigator.clearAppBadge?.();
     badge?.catch(() => undefined);
   }

@@ -49,7 +49,7 @@ class Seek:
     wants: str | None = None
     """The seek this one answers."""
     is_declined: bool = False
-    """Whether the person a challenge was for has said no; it stays until the seeker has seen that."""
+    """Whether the person a challenge was for has said no; it stays until the seeker closes it or it expires."""
     avoids: frozenset[str] = frozenset()
     """People this seeker blocked."""
 

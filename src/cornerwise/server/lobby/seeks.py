@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from sqlalchemy import delete, select, text, update
@@ -16,6 +16,8 @@ from cornerwise.server.store.tables import BarRow, SeekRow
 from cornerwise.server.wire.terms import Terms
 
 MOST = 500  # seeks that are looked at in one go
+DECLINED = 3  # challenges of one person that are kept after they were turned down
+KNOWN = frozenset(field.name for field in fields(Seek))
 
 
 class Taken(Exception):
@@ -48,7 +50,8 @@ def _seek(row: SeekRow, avoids: frozenset[str]) -> Seek:
         seen=row.seen,
         to=row.to,
         avoids=avoids,
-        **data,
+        # While servers are restarted in turn, a newer one may keep more than this one knows.
+        **{key: value for key, value in data.items() if key in KNOWN},
     )
 
 
@@ -82,9 +85,16 @@ def drop_seeks(transaction: Transaction, seeks: Collection[str]) -> int:
 
 
 def decline_seek(transaction: Transaction, seek: Seek) -> None:
-    """Keep that a challenge was turned down, for whoever made it."""
+    """Keep that a challenge was turned down, for whoever made it; only the newest few, because they fill the lobby."""
     declined = replace(seek, is_declined=True)
     transaction.execute(update(SeekRow).where(SeekRow.id == seek.id).values(data=declined.kept))
+    others = (
+        select(SeekRow)
+        .where(SeekRow.person == seek.person, SeekRow.kind == "challenge", SeekRow.id != seek.id)
+        .order_by(SeekRow.made.desc(), SeekRow.id)
+    )
+    kept = [row.id for row in transaction.scalars(others) if row.data.get("is_declined")]
+    drop_seeks(transaction, kept[DECLINED - 1 :])
 
 
 def touch_seeks(transaction: Transaction, people: Collection[str], now: int) -> None:

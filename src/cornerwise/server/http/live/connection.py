@@ -61,6 +61,7 @@ class Connection:
         self.patience = PATIENCE
         self.outbox: list[str] = []  # a deque and an event would take more room than all the rest
         self._listening: asyncio.Task[None] | None = None
+        self._hearing: asyncio.Task[None] | None = None
         self._delivering: asyncio.Task[None] | None = None
 
     # ---- sending ----------------------------------------------------------------------------
@@ -126,19 +127,29 @@ class Connection:
             await asyncio.wait((listening,))
         finally:
             self._listening = None
-            tasks = [listening, *self.tasks.values(), *filter(None, [self._delivering])]
-            for task in tasks:
-                task.cancel()
-            self.talk.close()
-            self.line.close()
-            for session in list(self.joined.values()):
-                self._leave(session)
-            self.joined.clear()
-            for result in await asyncio.gather(*tasks, return_exceptions=True):
-                complain(result)
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # closed by the other side
-                await self.websocket.close(1008 if self.patience <= 0 else 1000)
-            del self.line, self.talk  # which hold this connection, as this holds them
+            listening.cancel()
+            try:
+                if self._hearing is not None:  # the last message may be sitting down at a table
+                    await asyncio.wait((self._hearing,))
+            finally:
+                self._hearing = None
+                await self._end(listening)
+
+    async def _end(self, listening: asyncio.Task[None]) -> None:
+        """Leave everything and hang up."""
+        tasks = [listening, *self.tasks.values(), *filter(None, [self._delivering])]
+        for task in tasks:
+            task.cancel()
+        self.talk.close()
+        self.line.close()
+        for session in list(self.joined.values()):
+            self._leave(session)
+        self.joined.clear()
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
+            complain(result)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # closed by the other side
+            await self.websocket.close(1008 if self.patience <= 0 else 1000)
+        del self.line, self.talk  # which hold this connection, as this holds them
 
     async def _listen(self) -> None:
         while self.patience > 0:
@@ -146,7 +157,9 @@ class Connection:
             if event["type"] == "websocket.disconnect":
                 return
             # Begun is begun: a move whose sender hangs up is written and shown to the others all the same.
-            await asyncio.shield(asyncio.ensure_future(self._hear(event.get("text"))))
+            self._hearing = asyncio.ensure_future(self._hear(event.get("text")))
+            await asyncio.shield(self._hearing)
+            self._hearing = None
 
     async def _hear(self, text: str | None) -> None:
         reply: int | None = None

@@ -11,6 +11,7 @@ from cornerwise.server.play.running.sessions import Sessions
 from cornerwise.server.play.session.acts import resign
 from cornerwise.server.play.session.viewer import Viewer
 from cornerwise.server.refusal import Refusal
+from cornerwise.server.store.store import Unavailable
 from cornerwise.server.store.tables import BotRow, GameRow, SeatRow
 
 logger = logging.getLogger(__name__)
@@ -34,3 +35,7 @@ async def leave_tables(sessions: Sessions, person: str) -> None:
             await resign(await sessions.find(game), Viewer(person=holder), seat)
         except Refusal as refusal:  # it has ended meanwhile, or the seat has retired
             logger.info("Nobody had to resign in %s: %s", game, refusal.sentence)
+        except Unavailable:
+            raise
+        except Exception:  # a damaged game keeps nobody from being forgotten
+            logger.exception("Nobody could resign in %s", game)
