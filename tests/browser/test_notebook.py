@@ -150,6 +150,36 @@ def test_keys_alone_play_and_travel(open_cell: Callable[..., Cell]) -> None:
     assert not page.evaluate("window.leaked"), "keys of the board are no shortcuts of the notebook"
 
 
+def test_the_keys_go_on_where_a_pressed_button_is_switched_off(open_cell: Callable[..., Cell]) -> None:
+    cell = open_cell(Table("duo"))
+    page, game = cell.page, cell.table.game
+    page.locator("[data-shape=X]").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("g")
+    cell.button("Place").focus()
+    page.keyboard.press("Enter")
+    cell.listen()
+    assert len(game.moves) == 1 and cell.button("Place").is_disabled()
+    page.wait_for_timeout(50)  # a browser takes the focus away when it draws next
+    page.keyboard.press("ArrowLeft")
+    cell.listen()
+    assert len(game.moves) == 0
+    page.keyboard.press("ArrowRight")
+    cell.listen()
+    assert len(game.moves) == 1
+    for button in ("Undo", "To the end", "To the start", "Forward", "Back"):
+        was = len(game.moves)
+        cell.button(button).focus()
+        page.keyboard.press("Enter")
+        cell.listen()
+        assert len(game.moves) == 1 - was and cell.button(button).is_disabled()
+        page.wait_for_timeout(50)
+        assert page.evaluate("document.activeElement.matches('.cornerwise-table')")
+    page.keyboard.press("ArrowRight")
+    cell.listen()
+    assert len(game.moves) == 1
+
+
 def test_the_tree_can_be_gone_through_and_grows_branches(open_cell: Callable[..., Cell]) -> None:
     game = cw.play_game([cw.GreedyPlayer(seed=1), cw.GreedyPlayer(seed=2)], "duo")
     last = len(game.moves)

@@ -13,6 +13,8 @@ import {
 import type { State } from "../src/core/table/state";
 import {
   advise,
+  ask,
+  askNext,
   chooseCandidate,
   draft,
   explain,
@@ -29,6 +31,8 @@ import {
   think,
   twistHand,
 } from "../src/core/table/update";
+import { DEFAULTS } from "../src/net/memory";
+import { still } from "../src/view/board/scene";
 import type { Advice, Candidate } from "../src/wire";
 import { smallRules, smallSnapshot, smallState, spaceState } from "./table";
 
@@ -203,6 +207,11 @@ describe("the expected line", () => {
     expect(showLine(chooseCandidate(one, 1), 1).line).toBeNull();
     expect(advise(one, null).line).toBeNull();
     expect(receive(one, { ...one.snapshot, ply: 9 }).line).toBeNull();
+    expect(markSent(one, one.snapshot.legal[0]!).line).toBeNull();
+    expect(ask(one, 0).line).toBeNull();
+    const asked = askNext(one, 1);
+    expect([asked.asked !== null, asked.line]).toEqual([true, null]);
+    expect(ask(one, null).line).toBe(1);
   });
   test("stays through drafts as far as it still goes", () => {
     const two = showLine(advised(), 2);
@@ -211,6 +220,23 @@ describe("the expected line", () => {
     const shorter = { ...two.advice!, candidates: [{ ...first!, expected: first!.expected!.slice(0, 1) }, other!] };
     expect(draft(two, shorter).line).toBe(1);
     expect(draft(two, { ...two.advice!, candidates: [other!] }).line).toBeNull();
+  });
+  test("stays when the answer puts another move first", () => {
+    const one = showLine(advised(), 1);
+    const [first, other] = one.advice!.candidates;
+    const answered = advise(one, { ...one.advice!, candidates: [other!, first!] });
+    expect([answered.candidate, answered.line]).toEqual([1, 1]);
+    const without = advise(one, { ...one.advice!, candidates: [other!] });
+    expect([without.candidate, without.line]).toEqual([0, null]);
+  });
+  test("is drawn, but not among the squares that were played on", () => {
+    const state = advised();
+    const one = showLine(state, 1);
+    const drawn = [state, one].map((each) => still(each, DEFAULTS));
+    expect(drawn[1]!.pieces.length).toBe(drawn[0]!.pieces.length + 2);
+    expect(drawn[1]!.covered).toEqual(drawn[0]!.covered);
+    const sent = still(markSent(one, one.snapshot.legal[0]!), DEFAULTS);
+    expect(sent.covered.size).toBeGreaterThan(drawn[0]!.covered.size);
   });
   test("means nothing without advice, or with dice", () => {
     expect(type(smallState(), key(".")).line).toBeNull();

@@ -46,6 +46,25 @@ def test_only_my_mistakes_until_all_are_asked_for(server: Server, look: Look, pl
     assert len(seen.page.locator("[data-mistake]").all()) >= len(mine)
 
 
+def test_advice_asked_for_while_the_review_thinks_stays(server: Server, look: Look) -> None:
+    game = server.open("duo", "here", "here")
+    with server.join(game) as host:
+        for _ in range(16):
+            host.play(host.snapshot["legal"][0])
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}")
+    seen.board()
+    for _ in range(2):  # chosen again while it thinks, it goes on
+        seen.page.get_by_role("button", name="More").click()
+        seen.page.get_by_role("button", name="Review").click()
+        seen.page.wait_for_selector(".panel")
+    seen.page.wait_for_timeout(300)
+    assert seen.page.locator(".panel").count() == 1
+    seen.page.keyboard.press("h")
+    seen.page.wait_for_selector(".panel .detail", timeout=30_000)
+    seen.page.wait_for_timeout(500)  # the review that was stopped has been answered
+    assert seen.page.locator(".panel .detail").count() == 1
+
+
 def test_the_better_move_is_found_before_it_is_shown(server: Server, look: Look, played: dict[str, Any]) -> None:
     seen = review(server, look, played)
     first = seen.page.locator("[data-mistake]").first

@@ -39,6 +39,7 @@ interface Live {
 
 const ALONE = new Crew(() => ({}) as never, "", {} as never, 0);
 const FAILED = new Refusal("internal", "Something went wrong; nothing was changed.", "internal");
+const notJoined = () => new Refusal("not_joined", "Join the game first.");
 
 export class Host {
   /** By game; a promise while somebody is sitting down, whose next messages wait for it. */
@@ -111,16 +112,15 @@ export class Host {
   }
 
   private async handle(message: ClientMessage): Promise<ServerMessage | void> {
+    // Who joins and leaves at once does so in that order, however long it takes to sit down.
     if (message.type === "join") return this.join(message.game, message.seq ?? null);
+    if (message.type === "leave") return this.leave(message.game);
     const live = await this.live.get(("game" in message && message.game) || "");
     const at = (): Live => {
-      if (!live) throw new Refusal("not_joined", "Join the game first.");
+      if (!live) throw notJoined();
       return live;
     };
     switch (message.type) {
-      case "leave":
-        at().driver.close();
-        return void this.live.delete(message.game);
       case "play":
         return at().session.play(message.ply, message.move);
       case "roll":
@@ -166,13 +166,21 @@ export class Host {
     if (!sitting) {
       sitting = this.read(game).then((session) => this.wake(session));
       this.live.set(game, sitting);
-      sitting.catch(() => this.live.delete(game));
+      const mine = sitting;
+      sitting.catch(() => this.live.get(game) === mine && this.live.delete(game));
     }
     const live = await sitting;
     if (live.session.head.moved) this.inform({ moved: { from: game, to: live.session.head.moved } });
     // Who has everything is told nothing; anybody else everything.
     live.told = snapshot(live.session);
     if (seq !== live.told.seq) this.tell(live.told);
+  }
+
+  private async leave(game: string): Promise<void> {
+    const sitting = this.live.get(game);
+    if (!sitting) throw notJoined();
+    this.live.delete(game);
+    (await sitting).driver.close();
   }
 
   private wake(session: Session): Live {

@@ -44,6 +44,8 @@ export class HomeLine implements Connection {
   /** Was it lost after it had been ready? */
   private isLost = false;
   private unanswered = 0;
+  /** Does the worker hold a game that the browser does not keep? */
+  private isAlone = false;
   private next = 1;
   private readonly waiting = new Map<number, Waiting>();
   private readonly listeners = new Set<(message: ServerMessage) => void>();
@@ -120,18 +122,22 @@ export class HomeLine implements Connection {
   beat(): void {
     if (!this.isReady) {
       if (this.isLost) void this.load();
-    } else if (this.unanswered === SILENT) this.restart();
-    else {
+    } else if (this.unanswered === SILENT) {
+      // It may be slow only, and what nobody else keeps would end with it.
+      if (!this.isAlone) this.restart();
+    } else {
       this.unanswered++;
       this.send({ beat: true });
     }
   }
 
-  /** Begins anew: a thought is lost, and no game, since all of them are kept. What was asked is asked again. */
+  /** Begins anew: a thought is lost, and of the games only those that the browser does not keep. What was asked is asked
+   * again. */
   private restart(): void {
     this.worker?.terminate();
     this.worker = null;
     this.isReady = false;
+    this.isAlone = false;
     this.isLost = true;
     this.tell("lost");
     this.ready = this.begin();
@@ -185,8 +191,10 @@ export class HomeLine implements Connection {
 
   private receive(said: Said): void {
     this.unanswered = 0;
-    if ("news" in said) this.inform(said.news);
-    else if ("number" in said) {
+    if ("news" in said) {
+      if (said.news.unkept) this.isAlone = true;
+      this.inform(said.news);
+    } else if ("number" in said) {
       if ("refusal" in said)
         this.settle(said.number)?.reject(new Refused({ ...said.refusal, values: { ...said.refusal.values } }));
       else this.settle(said.number)?.resolve(said.result as never);

@@ -106,6 +106,7 @@ export const markSent = (state: State, move: number): State => ({
   hand: null,
   why: null,
   asked: null,
+  line: null,
 });
 
 /** The move was refused: back to what the snapshot says. */
@@ -118,7 +119,11 @@ export function explain(state: State, why: Why): State {
 }
 
 /** Asks what fits over a cell, or stops asking. */
-export const ask = (state: State, cell: number | null): State => ({ ...state, asked: cell });
+export const ask = (state: State, cell: number | null): State => ({
+  ...state,
+  asked: cell,
+  line: cell === null ? state.line : null,
+});
 
 /** Asks what fits over the next dot over which anything does. */
 export function askNext(state: State, direction: 1 | -1): State {
@@ -126,7 +131,7 @@ export function askNext(state: State, direction: 1 | -1): State {
   const dots = state.snapshot.targets.filter((cell) => fitsAt(state, cell).length > 0);
   const at = state.asked === null ? -1 : dots.indexOf(state.asked);
   const next = at === -1 ? (direction === 1 ? 0 : dots.length - 1) : (at + direction + dots.length) % dots.length;
-  return dots.length === 0 ? state : { ...putBack(state), asked: dots[next]! };
+  return dots.length === 0 ? state : { ...putBack(state), asked: dots[next]!, line: null };
 }
 
 /** Chooses the die to take, or leaves it open. */
@@ -152,8 +157,9 @@ export const turnBoard = (state: State, turned: number): State => ({ ...state, t
  * the first is, of which the headline speaks.
  */
 export function advise(state: State, advice: Advice | null): State {
-  // The first of a draft is open by itself.
-  const looked = state.candidate ? state.advice?.candidates[state.candidate]?.move : undefined;
+  // The first of a draft is open by itself, unless somebody steps through its line.
+  const isChosen = state.candidate || state.line !== null;
+  const looked = isChosen ? state.advice?.candidates[state.candidate ?? -1]?.move : undefined;
   const at = advice?.candidates.findIndex(({ move }) => move === looked) ?? -1;
   return keepLine(state, { ...state, advice, candidate: advice ? Math.max(0, at) : null });
 }

@@ -52,6 +52,12 @@ export interface Still {
   readonly dotColor: string;
 }
 
+/** The same of a game. */
+export interface GameStill extends Still {
+  /** The color of every square that was played on, by `column,row`; an expected line was not. */
+  readonly covered: ReadonlyMap<string, string>;
+}
+
 /** What changes while a piece is carried. */
 export interface Moving {
   readonly ghost: DrawnPiece | null;
@@ -97,10 +103,10 @@ function squaresOf(frame: Frame, points: readonly Point[]): Square[] {
 }
 
 const NONE: readonly Square[] = [];
-const stills = new WeakMap<Snapshot, { key: string; still: Still }>();
+const stills = new WeakMap<Snapshot, { key: string; still: GameStill }>();
 
 /** What lies on the sheet that is looked at; the same value until something about it changes. */
-export function still(state: State, settings: Settings, sheet = shownSheet(state)): Still {
+export function still(state: State, settings: Settings, sheet = shownSheet(state)): GameStill {
   const { snapshot } = state;
   const line = linePieces(state).map(({ placement }) => placement);
   const marks = [settings.halo, settings.numbers, settings.dots];
@@ -155,7 +161,7 @@ function missed(state: State, frame: Frame): readonly Square[] {
   return cell === null ? NONE : [toSquare(frame, state.rules.points[cell]!)];
 }
 
-function makeStill(state: State, settings: Settings, sheet: number): Still {
+function makeStill(state: State, settings: Settings, sheet: number): GameStill {
   const { rules, snapshot } = state;
   const frame = frameOf(state);
   const colors = rules.detail.colors;
@@ -175,9 +181,15 @@ function makeStill(state: State, settings: Settings, sheet: number): Still {
     look: "solid",
     glow: line.length > 0 ? piece === line.at(-1) : piece.number === last?.number && last.sheet === sheet,
   }));
+  const covered = new Map<string, string>();
+  const cover = (cells: readonly number[], color: string) => {
+    for (const { column, row } of squaresOf(frame, points(cells))) covered.set(`${column},${row}`, color);
+  };
+  for (const piece of laid) cover(piece.cells, colors[piece.color] ?? colors[0]!);
   const inPlay = sheet === snapshot.turn.sheet;
   if (state.sent !== null && inPlay) {
     const cells = rules.cellsOf(rules.placementOf(state.sent));
+    cover(cells, moverColor(state));
     pieces.push({
       key: "sent",
       squares: squaresOf(frame, points(cells)),
@@ -195,6 +207,7 @@ function makeStill(state: State, settings: Settings, sheet: number): Still {
     hasTable: inSpace,
     starts: inSpace ? [] : startsOf(state, frame, placed, inPlay),
     pieces,
+    covered,
     halo: settings.halo
       ? freshSteps(state)
           .filter((step) => step.sheet === sheet)
