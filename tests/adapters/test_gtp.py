@@ -231,7 +231,7 @@ def test_the_same_seed_plays_the_same_moves():
 
 
 def test_advice_has_moves_and_reasons():
-    gtp = session()
+    gtp = session(limit=Limit(simulations=200))
     for _ in range(4):
         ask(gtp, "g")
     first = ask(gtp, "cornerwise-advise").partition("\n2. ")[0]

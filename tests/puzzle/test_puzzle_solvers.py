@@ -78,7 +78,7 @@ def test_ctrl_c_keeps_what_was_counted(tmp_path):
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=60)
-    assert process.returncode == 130 and f"Progress is kept in {path}" in told.replace("\n", "")
+    assert process.returncode == 130 and f"Progress is saved in {path}" in told.replace("\n", "")
     nodes = sum(part["nodes"] for part in _parts(path))
     assert nodes > 0 and not all(part["done"] for part in _parts(path))
     again = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=300, check=True).stdout)

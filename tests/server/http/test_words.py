@@ -46,8 +46,10 @@ def faulty() -> set[str]:
 def refused_at_home() -> set[str]:
     """The kinds with which a table in the browser refuses something."""
     files = (ROOT / "web" / "src" / "home").rglob("*.ts")
-    kind = re.compile(r'(?:new Refusal\([^;]*?,\s*|code: "refused",\s*kind: )"([a-z_]+)"[,)]')
-    return {found for file in files for found in kind.findall(file.read_text())}
+    thrown = r'new (?:Refusal|KernelError)\([^;]*?,\s*"([a-z_]+)"[,)]'
+    said = r'(?:code: "refused",\s*kind: "([a-z_]+)"|kind: "([a-z_]+)",\s*sentence: )'
+    found = [each for file in files for each in re.finditer(f"{thrown}|{said}", file.read_text())]
+    return {kind for each in found for kind in each.groups() if kind}
 
 
 @pytest.mark.parametrize("language", ["fr", "de", "es"])

@@ -227,7 +227,7 @@ def test_an_address_is_verified_told_and_left_alone(
         assert await store.write(wishes.set_address, person, "ann@example.org", "fr", milliseconds())
         await courier.ask_address(person, "Ann")
         (question,) = mail_server.mails
-        assert question["To"] == "ann@example.org" and question["Subject"] == "Est-ce ton adresse ?"
+        assert question["To"] == "ann@example.org" and question["Subject"] == "Est-ce votre adresse ?"
         secret, shown = courier.keys.mail, link(question.get_content(), "verify")
         await club.open()
         await club.sweep(PUSH_AFTER + 1000)
