@@ -245,7 +245,7 @@ def test_an_address_is_verified_told_and_left_alone(
         told = mail_server.mails[1:]
         assert len(told) == 1, "one e-mail an hour"
         text = told[0].get_content()
-        assert told[0]["Subject"] == "À toi de jouer" and any(f"/game/{game}" in text for game in games)
+        assert told[0]["Subject"] == "À vous de jouer" and any(f"/game/{game}" in text for game in games)
         assert told[0]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         await club.sweep(PUSH_AFTER + MAIL_AFTER + MAIL_AGAIN + 5000)
         assert len(mail_server.mails) == 3, "the other game an hour later"
