@@ -230,7 +230,7 @@ def test_somebody_muted_or_blocked_can_be_let_back(look: Look, server: Server) -
         ("/share", "No game can be read"),
         ("/share#garbage", "No game can be read"),
         ("/person/" + "x" * 100, "cannot be understood"),
-        ("/person/Nobody%20Here", "nobody of that name"),
+        ("/person/Nobody%20Here", "nobody with that name"),
     ],
 )
 def test_an_address_that_leads_nowhere_says_so_in_a_sentence(look: Look, server: Server, path: str, said: str) -> None:

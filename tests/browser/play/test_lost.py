@@ -54,7 +54,7 @@ def test_a_piece_is_chosen_and_made(server: Server, look: Look) -> None:
 
 @pytest.mark.parametrize(
     "language, title",
-    [("de-DE", "Ein Teil verloren?"), ("fr-FR", "Une pièce perdue ?"), ("es-ES", "¿Has perdido una pieza?")],
+    [("de-DE", "Ein Teil verloren?"), ("fr-FR", "Une pièce perdue\u00a0?"), ("es-ES", "¿Has perdido una pieza?")],
 )
 def test_every_language_on_a_phone(server: Server, look: Look, language: str, title: str) -> None:
     seen = look(f"{server.url}/lost", phone=True, locale=language)
