@@ -79,6 +79,7 @@ def test_a_worker_that_is_ended_without_a_word_is_replaced(server: Server, look:
     seen.page.locator(".seat button").nth(1).click()
     seen.page.locator("input[type=range]").last.fill("9")
     seen.page.keyboard.press("Escape")
+    seen.page.wait_for_selector("dialog[open]", state="detached")
     by_keys(seen)
     seen.wait_for_words("thinking")
     end()

@@ -120,7 +120,7 @@ def test_there_is_nothing_to_review_before_the_first_piece(server: Server, look:
     seen.page.locator(".throw").click()
     seen.page.wait_for_selector(".row.live")
     seen.page.get_by_role("button", name="More").click()
-    assert seen.page.get_by_role("button", name="Share").count() == 1
+    seen.page.get_by_role("button", name="Share").wait_for()
     assert seen.page.get_by_role("button", name="Review").count() == 0, "it would have looked at no move for ever"
     seen.page.get_by_role("button", name="Resign").click()
     seen.page.locator("[data-yes]").click()

@@ -34,7 +34,7 @@ function setUp(laid: readonly LaidPiece[] = [], wasShown = false) {
     celebrate: vi.fn(),
   };
   const bench = new Workbench(DETAIL, laid, outside, (next) => seen.push(next));
-  return { bench, outside, now: () => seen.at(-1)! };
+  return { bench, outside, seen, now: () => seen.at(-1)! };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const layPair = (bench: Workbench) => {
@@ -111,7 +111,7 @@ test("hints climb the ladder, a verdict and a failure are told", async () => {
 });
 
 test("a hint that points everywhere says at once which piece", async () => {
-  const { bench, outside, now } = setUp();
+  const { bench, outside, seen, now } = setUp();
   outside.solve.mockImplementation(async (_, hint) => ({
     ...FOUND,
     hint,
@@ -120,4 +120,5 @@ test("a hint that points everywhere says at once which piece", async () => {
   await bench.hint();
   expect(outside.solve.mock.calls.map(([, hint]) => hint)).toEqual(["region", "piece"]);
   expect(now().puzzle.hint?.hint).toBe("piece");
+  expect(seen.some(({ puzzle }) => puzzle.hint?.hint === "region")).toBe(false);
 });

@@ -71,9 +71,6 @@ export class Workbench {
   async hint(): Promise<void> {
     const now = this.bench.puzzle.hint?.hint ?? null;
     await this.ask(now === null ? "region" : now === "region" ? "piece" : "placement");
-    // Where there is nowhere in particular to look, the next rung is the first that helps.
-    const { puzzle: state } = this.bench;
-    if (state.hint?.hint === "region" && puzzle.marked(state).length === 0) await this.ask("piece");
   }
 
   /** Lays a solution that keeps what lies there. */
@@ -84,7 +81,7 @@ export class Workbench {
   private async ask(hint: Solution["hint"]): Promise<void> {
     this.set({ isBusy: true, notice: null });
     try {
-      this.take(await this.outside.solve(this.bench.puzzle.laid, hint), hint);
+      await this.take(await this.outside.solve(this.bench.puzzle.laid, hint), hint);
     } catch (problem) {
       this.set({ notice: { problem } });
     } finally {
@@ -92,10 +89,12 @@ export class Workbench {
     }
   }
 
-  private take(answer: Solution, hint: Solution["hint"]): void {
+  private async take(answer: Solution, hint: Solution["hint"]): Promise<void> {
     const [fault] = answer.faults;
     if (fault) this.set({ notice: { fault } });
     else if (answer.verdict !== "found") this.set({ notice: { verdict: answer.verdict } });
+    // Where there is nowhere in particular to look, the next rung is the first that helps.
+    else if (hint === "region" && puzzle.marked(this.state, answer).length === 0) await this.ask("piece");
     else if (hint) this.apply((state) => puzzle.takeHint(state, answer));
     else {
       const isGiven = (piece: LaidPiece) =>
