@@ -7,6 +7,7 @@
 ('white', 414)
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from cornerwise.engine import Engine, Limit
     from cornerwise.formats.book import Book, read_book
     from cornerwise.notebook import Table as Table
-    from cornerwise.puzzle import Puzzle, Solution
+    from cornerwise.puzzle import Puzzle, Solution, puzzles
     from cornerwise.puzzle.solve import solve
     from cornerwise.render.pictures.film import png
     from cornerwise.render.pictures.picture import svg
@@ -99,6 +100,7 @@ __all__ = [
     "parse_ruleset",
     "play_game",
     "png",
+    "puzzles",
     "read_book",
     "read_game",
     "read_games",
@@ -128,6 +130,7 @@ _LATER = {
     "Solution": "puzzle",
     "Table": "notebook",
     "png": "render",
+    "puzzles": "puzzle",
     "read_book": "formats.book",
     "solve": "puzzle",
     "svg": "render",
@@ -137,7 +140,8 @@ _LATER = {
 
 def __getattr__(name: str) -> Any:
     if name not in _LATER:
-        raise AttributeError(f"module 'cornerwise' has no attribute {name!r}")
+        # With its name and module Python suggests what may have been meant.
+        raise AttributeError(f"module 'cornerwise' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
     found = getattr(import_module(f"cornerwise.{_LATER[name]}"), name)
     globals()[name] = found
     return found

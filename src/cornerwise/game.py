@@ -24,7 +24,7 @@ GLYPHS = ("!!", "!", "!?", "?!", "?", "??")
 class Node:
     """A position in a game and the step that led there; its first child is the main line."""
 
-    __slots__ = ("children", "comment", "glyph", "parent", "position", "properties", "step")
+    __slots__ = ("children", "comment", "glyph", "parent", "position", "properties", "step", "unreadable")
 
     def __init__(self, position: Position, step: Step | None = None, parent: Node | None = None) -> None:
         self.position = position
@@ -34,6 +34,7 @@ class Node:
         self.comment = ""
         self.glyph = ""  # what an annotator thinks of the step: one of GLYPHS, or nothing
         self.properties: dict[str, list[str]] = {}  # what another program's file says of it: {"N": ["The fork"]}
+        self.unreadable: list[str] = []  # the lines of such a file from here that break the rules, as it tells them
 
     def path(self) -> list[Node]:
         """The nodes from the root to this one, both included."""

@@ -13,7 +13,10 @@ SAMPLE = """(;GM[Blokus Duo]AP[X:1]ZZ[a\\]b][c]CA[UTF-8]C[intro]
 
 
 def told(game: cw.Game) -> list[object]:
-    return [(node.step, node.position, node.glyph, node.comment, node.properties) for node in game.root.walk()]
+    return [
+        (node.step, node.position, node.glyph, node.comment, node.properties, node.unreadable)
+        for node in game.root.walk()
+    ]
 
 
 def test_everything_comes_back(tmp_path):
@@ -57,6 +60,40 @@ def test_a_corrupt_file_keeps_what_was_readable(tmp_path):
     path.write_text("(;GM[Blokus Duo];W[j4,i5,j5,k5,j6])")
     with pytest.raises(cw.NotationError, match="Line 1"):
         cw.read_game(path)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        r";B[e10]C[ok];W[a1]C[a \] b]TE[1](;B[f8]ZZ[x][y](;W[j5])(;B[d9]))(;B[b1])",
+        ";B[e10](;W[j5])(;W[a1];B[f8])(;W[a2])",
+        ";AB[a1][b2]PL[W];W[j5]",
+        ";AB[e10]W[a1];W[j5]",
+        "(;W[j5])(;B[e10];W[b1])",
+    ],
+)
+def test_what_breaks_the_rules_is_kept_as_it_is(line, tmp_path):
+    """Other programs let a file say anything; what cannot be played is written again, here and through a record."""
+    path, again = tmp_path / "a.blksgf", tmp_path / "b.blksgf"
+    path.write_text(f"(;GM[Blokus Duo]CA[UTF-8]{line})\n")
+    (game,) = cw.read_games(path)
+    assert game.errors and not any(" a1" in str(node.step) for node in game.root.walk())
+    cw.write_games([game], again)
+    written, given = (sorted(file.read_text().replace("\n", "")) for file in (again, path))
+    assert written == given  # lines may change places, for those that can be played come first
+    (same,) = cw.read_games(again)
+    assert told(same) == told(game) and len(same.errors) == len(game.errors)
+    cw.write_game(game, tmp_path / "game.json")
+    assert told(cw.read_game(tmp_path / "game.json")) == told(game)
+
+
+def test_a_record_keeps_only_lines_as_unreadable(tmp_path):
+    game = cw.Game("duo")
+    for junk in ([";B[e10"], [";B[e10])(;W[j5]"], ["B[e10]"], [""], [3], "x", ["(;B[e10])"], [";B[e10]) (;W[j5]"]):
+        game.root.unreadable = junk
+        cw.write_game(game, tmp_path / "game.json")
+        with pytest.raises(cw.NotationError, match="unreadable"):
+            cw.read_game(tmp_path / "game.json")
 
 
 def test_latin_1_is_read(tmp_path):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import cornerwise as cw
 from cornerwise.formats.record import format_game, parse_game
+from cornerwise.server.play.session.sharing import open_record
 from positions import random_game
 
 
@@ -156,3 +157,10 @@ def test_tags_that_are_no_texts_write_nothing(tmp_path, name, tags):
     with pytest.raises(cw.CornerwiseError, match="tags of a game are texts"):
         cw.write_game(game, tmp_path / name)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_page_refuses_what_sets_up_a_position_on_the_way():
+    game = cw.Game("duo")
+    game.set_up(cw.Position.setup("duo", {"black": ["e10"]}, turn="white"))
+    with pytest.raises(cw.NotationError, match="move by move"):
+        open_record(format_game(game))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import pydoc
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,12 +109,30 @@ def test_the_pictures_of_a_position_show_their_options_to_inspect() -> None:
 def test_puzzles_and_pictures_are_at_the_front_door() -> None:
     outcome = cw.solve("soma", seed=1)
     assert outcome.solution is not None and outcome.solution.puzzle.name == "soma"
+    assert "soma" in cw.puzzles()
     assert cw.png(cw.start("duo"), size=64).startswith(b"\x89PNG")
     assert cw.GtpPlayer.__module__ == "cornerwise.arena.gtp_player"
     with pytest.raises(cw.PuzzleError, match="did you mean soma"):
         cw.solve("somma")
     with pytest.raises(cw.WrongType, match="Puzzle"):
         cw.solve(cw.start("duo"))  # type: ignore[arg-type]
+
+
+def test_puzzles_and_what_became_of_them_show_themselves() -> None:
+    outcome = cw.solve("soma", seed=1)
+    assert outcome.solution is not None
+    assert str(outcome) == str(outcome.solution) and outcome._repr_svg_() == outcome.solution._repr_svg_()
+    soma = outcome.solution.puzzle
+    assert str(soma).startswith("Soma: ") and soma._repr_svg_() == soma.svg() != outcome._repr_svg_()
+    hopeless = replace(outcome, solution=None, is_impossible=True)
+    assert str(hopeless).startswith("Proved impossible: ") and hopeless._repr_svg_() is None
+
+
+def test_a_name_that_is_not_there_is_told_with_its_neighbors() -> None:
+    """Python itself suggests `Ruleset` then; it needs the name and the module."""
+    with pytest.raises(AttributeError, match="'Rulset'") as wrong:
+        cw.Rulset  # noqa: B018
+    assert (wrong.value.name, wrong.value.obj) == ("Rulset", cw)
 
 
 def test_nothing_is_listed_that_only_the_package_needs() -> None:

@@ -26,7 +26,7 @@ JUNK: list[Any] = [
 BY_PYTHON = {
     "Advice", "Book", "Visitor", "visit_games", "write_games", "GtpPlayer",
     "Player", "Puzzle", "Reason", "Review", "Solution",
-    "canonical", "frames", "png", "rulesets", "setup", "svg", "write_game",
+    "canonical", "frames", "png", "puzzles", "rulesets", "setup", "svg", "write_game",
     "shelf", "cell", "__hash__", "__len__", "__getitem__", "main_line", "redo", "undo", "path", "walk", "play_on",
 }  # fmt: skip
 

@@ -38,7 +38,7 @@ def parse_blksgf(text: str) -> Game:
 
 
 def parse_games(text: str) -> Iterator[Game]:
-    """The games of a file one after another. What cannot be read is left out, and `errors` of its game say why."""
+    """The games of a file one after another; the `errors` of a game say what cannot be played, and nodes keep it."""
     stream = events(text)
     while True:
         part: list[Event] = []
@@ -62,33 +62,60 @@ def _read_game(part: Iterable[Event], sentence: str) -> Game:
     game: Game | None = None
     waiting: list[Node | None] = []  # where the branches that are open began
     skipping = 0  # branches deep inside something that cannot be played
+    skipped: list[str] = []  # its text
     remarks: dict[Node, list[str]] = {}
     errors: list[str] = []
     for mark, line, _, properties in part:
+        if skipping:
+            skipping += {"(": 1, ")": -1}.get(mark, 0)
+            if skipping:
+                skipped.append(mark + _format(properties))
+            else:
+                _keep(game, skipped)
         if mark == "(":
             waiting.append(game.node if game else None)
-            skipping += bool(skipping)
         elif mark == ")":
-            skipping = max(0, skipping - 1)
             before = waiting.pop()
             if game and before:
                 game.goto(before)
         elif not skipping:
             if game is None:
                 game = _begin(properties, line)
+            at, standing = game.node, game.position
             try:
-                _read_node(game, properties, is_first=game.node is game.root and not remarks)
+                _read_node(game, properties, is_first=at is game.root and not remarks)
                 remarks.setdefault(game.node, []).extend(properties.get("C", []))
             except CornerwiseError as error:
                 errors.append(f"Line {line}: {error}")
+                if game.node is not at:  # the node set up a position before what cannot be played
+                    game.remove(game.node)
+                at.position = standing
                 skipping = 1
+                skipped = [";" + _format(properties)]
     if game is None:
         raise NotationError(sentence or "The file has no game in it.")
+    if skipping:
+        _keep(game, [*skipped, ")" * (skipping - 1)])  # the file ended inside
     for node, texts in remarks.items():
         node.comment = "\n".join(filter(None, texts))
     game.errors = [*errors, *filter(None, [sentence])]
     game.goto(game.main_line()[-1])
     return game
+
+
+def _keep(game: Game | None, skipped: list[str]) -> None:
+    """Lets the node keep what follows it in the file but cannot be played."""
+    assert game is not None
+    game.node.unreadable.append("".join(skipped))
+
+
+def is_line(text: str) -> bool:
+    """Whether a text is a line of nodes with its branches, as a node keeps it."""
+    try:
+        marks = [(event.mark, event.depth) for event in events(f"({text})")]
+    except NotationError:
+        return False
+    return marks[1:2] == [(";", 1)] and [depth for _, depth in marks].index(0) == len(marks) - 1
 
 
 def format_blksgf(game: Game) -> str:
@@ -104,7 +131,7 @@ def format_blksgf(game: Game) -> str:
         if name_of := game.tags.get(f"seat {seat + 1}"):
             head[_player(rules.seats, seat)] = name_of
     parts = ["(;" + "".join(f"{key}[{escape(value)}]" for key, value in head.items())]
-    parts += _others(game.root.properties, head) + _set_up(start(rules), game.root.position)
+    parts += [_format(game.root.properties, head), *_set_up(start(rules), game.root.position)]
     open_items: list[Node | str] = [game.root]
     while open_items:
         item = open_items.pop()
@@ -120,23 +147,24 @@ def format_blksgf(game: Game) -> str:
             if item.glyph:
                 key, value = GLYPHS[item.glyph]
                 parts.append(f"{key}[{value}]")
-            parts += _others(item.properties, {})
+            parts.append(_format(item.properties))
         if item.comment:
             parts.append(f"C[{escape(item.comment)}]")
-        if len(item.children) == 1:
-            open_items.append(item.children[0])
-        for child in reversed(item.children if len(item.children) > 1 else []):
-            open_items += [")", child, "\n("]
+        onward: list[Node | str] = [*item.children, *(f"\n{line}" for line in item.unreadable)]
+        if len(onward) == 1:
+            open_items += onward
+        for each in reversed(onward if len(onward) > 1 else []):
+            open_items += [")", each, "\n("]
     return "".join(parts) + ")\n"
 
 
-def _others(properties: Properties, known: Iterable[str]) -> list[str]:
-    """What nobody here understands, as it was."""
-    return [
+def _format(properties: Properties, known: Iterable[str] = ()) -> str:
+    """Properties that nobody here understands, as they were."""
+    return "".join(
         key + "".join(f"[{escape(value)}]" for value in values)
         for key, values in properties.items()
         if key not in known
-    ]
+    )
 
 
 def _set_up(before: Position, after: Position) -> list[str]:

@@ -57,6 +57,9 @@ class Book:
         order = {glyph: rank for rank, glyph in enumerate((*GLYPHS[:3], "", *GLYPHS[3:]))}
         return sorted(found, key=lambda each: (order[each.glyph], each.move.id))
 
+    def __repr__(self) -> str:
+        return f"<Book, {len(self)} positions>"
+
     def __contains__(self, position: object) -> bool:
         return isinstance(position, Position) and bool(self.moves(position))
 

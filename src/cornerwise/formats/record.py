@@ -8,7 +8,7 @@ from typing import Any
 
 from cornerwise._core import Position, Roll, Ruleset
 from cornerwise.errors import CornerwiseError, NotationError, WrongType
-from cornerwise.formats.blksgf import format_blksgf, is_blksgf, parse_blksgf
+from cornerwise.formats.blksgf import format_blksgf, is_blksgf, is_line, parse_blksgf
 from cornerwise.formats.collection import read_sgf
 from cornerwise.game import GLYPHS, Game, Node
 from cornerwise.ground.textfile import file_name, read_text, write_text
@@ -20,6 +20,7 @@ ROLL = "roll "
 RETIRE = "retire "
 SET_UP = "setup "
 INSTEAD = "instead"
+REMARKS = {"comment", "glyph", "properties", "unreadable"}
 MAX_DEPTH = 100  # of variations within variations
 
 
@@ -125,7 +126,7 @@ def _step(node: Node) -> list[Any]:
 
 
 def _remarks(node: Node) -> dict[str, Any]:
-    found = {"comment": node.comment, "glyph": node.glyph, "properties": node.properties}
+    found = {key: getattr(node, key) for key in sorted(REMARKS)}
     return {key: value for key, value in found.items() if value}
 
 
@@ -138,6 +139,9 @@ def _read_remarks(node: Node, data: dict[str, Any]) -> None:
     values = [value for own in node.properties.values() for value in (own if isinstance(own, list) else [None])]
     if not all(isinstance(value, str) for value in values):
         raise NotationError("The properties of a record are lists of texts.")
+    node.unreadable = _typed(data, "unreadable", list, [])
+    if not all(isinstance(line, str) and is_line(line) for line in node.unreadable):
+        raise NotationError("What a record keeps as unreadable are lines of a .blksgf file, as ;B[e10];W[j5].")
 
 
 def _read_line(game: Game, items: list[Any], depth: int) -> None:
@@ -150,7 +154,7 @@ def _read_line(game: Game, items: list[Any], depth: int) -> None:
             case str():
                 before = game.node
                 _read_step(game, item)
-            case dict() if before is not None and item and not item.keys() - {"comment", "glyph", "properties"}:
+            case dict() if before is not None and item and not item.keys() - REMARKS:
                 _read_remarks(game.node, item)
             case {"instead": list(lines), **rest} if before is not None and not rest:
                 here = game.node

@@ -50,6 +50,14 @@ class Outcome:
         why = self.reason or f"there is no solution (searched everything in {self.seconds:.1f} s)."
         return f"Proved impossible: {why}"
 
+    def __str__(self) -> str:
+        """The solution, or what became of the search."""
+        return str(self.solution) if self.solution else self.sentence
+
+    def _repr_svg_(self) -> str | None:
+        """The solution as a picture for notebooks."""
+        return self.solution.svg() if self.solution else None
+
 
 def checked(puzzle: Puzzle, laid: tuple[Laid, ...], name: str, nodes: int, seconds: float) -> Solution:
     """A solution in laying order that the slow verifier agrees with."""

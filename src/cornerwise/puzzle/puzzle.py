@@ -147,6 +147,16 @@ class Puzzle:
             for color, placement in pairs
         )
 
+    def svg(self) -> str:
+        """The region and the pieces to lay as a picture."""
+        return str(import_module("cornerwise.puzzle.paper").puzzle_pages(self)[0].svg())
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.text}"
+
     def error(self, fault: Fault) -> PuzzleError:
         """What the kernel finds wrong, to be raised."""
         values = {"color": self.colors[fault.color]} if fault.color >= 0 else {}

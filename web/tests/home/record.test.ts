@@ -42,4 +42,13 @@ describe.skipIf(isMissing)("a record", () => {
     expect(log.line()).toHaveLength(2);
     expect(log.nodes, "the start, three moves and another one").toHaveLength(5);
   });
+  test("may hold every remark that the library writes, and no set-up", () => {
+    const text = (...items: unknown[]) =>
+      JSON.stringify({ format: "cornerwise game 1", ruleset: "duo", options: {}, moves: ["e10", ...items] });
+    const remarks = [{ glyph: "!" }, { properties: { N: ["x"] } }, { unreadable: [";B[e9]"] }, { comment: "" }];
+    for (const remark of remarks) expect(readRecord(kernel, text(remark)).log.line()).toHaveLength(1);
+    for (const other of [{}, { mark: "!" }, { glyph: "!", mark: "" }, null, [], 3])
+      expect(() => readRecord(kernel, text(other))).toThrow("no move or remark");
+    expect(() => readRecord(kernel, text("setup duo.0.."))).toThrow("move by move");
+  });
 });

@@ -102,5 +102,5 @@ def write_sheet(puzzle: Puzzle, solution: Solution | None, pdf: Path | None, svg
     if pdf is not None:
         write_file(pdf, as_pdf(puzzle_pages(puzzle, solution)))
     if svg is not None:
-        picture = solution_picture(solution, moving=True) if solution else puzzle_pages(puzzle)[0].svg()
+        picture = solution_picture(solution, moving=True) if solution else puzzle.svg()
         write_file(svg, picture.encode())

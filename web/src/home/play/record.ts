@@ -11,6 +11,8 @@ const FORMAT = "cornerwise game 1";
 const DEEPEST = 100;
 /** Letters of a seat's name. */
 const NAME_LENGTH = 40;
+/** What a remark may say; the table shows none of it. */
+const REMARKS = ["comment", "glyph", "properties", "unreadable"];
 
 type Item = string | { comment: string } | { instead: Item[][] };
 
@@ -91,12 +93,18 @@ function readLine(log: Log, items: readonly Item[], depth: number): void {
         readLine(log, line, depth + 1);
       }
       log.at = here;
-    } else if (!(before !== null && item && "comment" in item))
+    } else if (!(before !== null && isRemark(item)))
       throw new KernelError("A line of the record holds something that is no move or remark.");
   }
 }
 
+function isRemark(item: unknown): boolean {
+  const keys = Object.keys(Object(item) as object);
+  return keys.length > 0 && keys.every((key) => REMARKS.includes(key));
+}
+
 function readStep(log: Log, item: string): void {
+  if (item.startsWith("setup ")) throw new KernelError("Only games that go on move by move can be opened here.");
   const [, roll, seat] = /^(?:roll (.*)|retire (seat [1-9]))$/.exec(item) ?? [];
   const kind = roll !== undefined ? "roll" : seat !== undefined ? "retire" : "move";
   const text = roll ?? seat ?? log.position.ruleset.parseMove(item).text;

@@ -103,6 +103,8 @@ def open_record(text: str) -> tuple[cw.Ruleset, Log, tuple[NewSeat, ...]]:
         raise cw.RulesetError("Only games of the rulesets on offer can be opened here.")
     if game.root.position != cw.start(ruleset):
         raise cw.NotationError("Only records that begin at the start of a game can be opened here.")
+    if any(node.step is None for node in game.root.walk() if node is not game.root):
+        raise cw.NotationError("Only games that go on move by move can be opened here.")
     found, at = entries(game)
     return ruleset, Log(game.root.position, found, at), sitters(game)
 
