@@ -68,7 +68,7 @@ async function kept(request) {
   return answer;
 }
 
-/** What may change: from the network, else, when it fails or says nothing for long, as it was. */
+/** What may change: from the network, else, when that or the server fails or says nothing for long, as it was. */
 async function fresh(request, otherwise, cache = null) {
   const asked = fetch(request).then(async (answer) => {
     if (answer.status === 200 && cache) await keep(request, answer.clone(), cache);
@@ -77,7 +77,11 @@ async function fresh(request, otherwise, cache = null) {
   const known = await otherwise();
   if (!known) return asked;
   const late = new Promise((resolve) => setTimeout(() => resolve(known), PATIENCE));
-  return Promise.race([asked.catch(() => known), late]);
+  const answered = asked.then(
+    (answer) => (answer.status < 500 ? answer : known),
+    () => known,
+  );
+  return Promise.race([answered, late]);
 }
 
 /** A full disk is no reason to fail. */

@@ -27,6 +27,14 @@ class Quiet(SimpleHTTPRequestHandler):
     """A plain host that knows no type of WebAssembly and writes no log."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".wasm": "text/plain"}
+    is_ill = False
+
+    def do_GET(self) -> None:
+        """Send a file; a host that is ill sends something else."""
+        if self.is_ill:
+            self.send_error(502, "There is nobody behind me.")
+        else:
+            super().do_GET()
 
     def log_message(self, format: str, *arguments: object) -> None:
         """Say nothing."""
@@ -132,6 +140,18 @@ def test_a_game_on_plain_files_is_reviewed(site: str, look: Look) -> None:
     seen.page.get_by_role("button", name="More").click()
     seen.page.get_by_role("button", name="Review").click()
     seen.page.wait_for_selector("[data-summary]", timeout=90_000)
+
+
+def test_a_host_that_fails_is_not_noticed(site: str, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = look(site, quiet=False)
+    seen.board()
+    seen.page.wait_for_url("**/#/game/home-*")
+    seen.page.wait_for_function(STOCKED, timeout=60_000)
+    monkeypatch.setattr(Quiet, "is_ill", True)
+    seen.page.reload()
+    seen.board()
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
 
 
 def renew(folder: Path) -> str:
