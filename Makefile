@@ -166,18 +166,18 @@ test-faults: build ## Break servers, workers, PostgreSQL, its line and the disk 
 # LOAD="500/5 1000/10 200" asks for games/seconds between two moves of a game; without seconds: as fast as they can.
 LOAD ?= 500/5 1000/10 200
 bench-server: build ## Measure how many games the server holds, beside a bare relay in the same run
-	$(BIN)/python benchmarks/server.py $(LOAD)
+	$(BIN)/python benchmarks/server/server.py $(LOAD)
 
 # SOAK="--minutes 2 --games 20" is a short one.
 soak: build ## Play for half an hour, print the server's memory over time, and fail if it keeps growing
-	$(BIN)/python benchmarks/soak.py $(SOAK)
+	$(BIN)/python benchmarks/server/soak.py $(SOAK)
 
 bench-web: build web ## Measure how soon the page's first board is drawn and what a dragged piece costs
-	$(BIN)/python benchmarks/page.py
+	$(BIN)/python benchmarks/browser/page.py
 
 # BROWSER="--repeats 20" looks longer.
 bench-browser: wasm browser ## Measure simulations a second in Chromium, beside the native engine
-	$(BIN)/python benchmarks/browser.py $(BROWSER)
+	$(BIN)/python benchmarks/browser/browser.py $(BROWSER)
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) $(DOCS) build dist

@@ -1,4 +1,4 @@
-/** A worker that measures how many simulations a second the kernel makes in this browser; see benchmarks/browser.py. */
+/** A worker that measures how many simulations a second the kernel makes in this browser; see benchmarks/browser/browser.py. */
 
 import { loadKernel } from "../src/home/kernel";
 

@@ -1,6 +1,6 @@
 """Are ratings right? Simulated clubs of people whose strength is known, as tables and plots.
 
-python benchmarks/ratings.py [--people 240] [--rounds 100] [--out docs/pictures]
+python benchmarks/people/ratings.py [--people 240] [--rounds 100] [--out docs/pictures]
 """
 
 from __future__ import annotations

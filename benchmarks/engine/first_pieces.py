@@ -1,6 +1,6 @@
 """Which piece to begin with: sides that are equal but for the shape they open with, played out from the empty board.
 
-python benchmarks/first_pieces.py Z5 I5 [--ruleset classic-2] [--simulations 200] [--games 200]
+python benchmarks/engine/first_pieces.py Z5 I5 [--ruleset classic-2] [--simulations 200] [--games 200]
 """
 
 from __future__ import annotations

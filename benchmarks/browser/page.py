@@ -1,6 +1,6 @@
 """How soon the first board is drawn and the engine is ready after it, and what a dragged piece costs on a large board.
 
-    python benchmarks/page.py [--repeats 5] [--json]
+    python benchmarks/browser/page.py [--repeats 5] [--json]
 
 Runs the real server and Debian's Chromium. Times are medians; CPU times count the page's main thread only, so a busy
 machine disturbs them little.
@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / "tests" / "server"), str(ROOT / "tests" / "browser")]
 
 from playwright.sync_api import CDPSession, Page  # noqa: E402

@@ -24,7 +24,7 @@ import cornerwise as cw
 from cornerwise import _core
 from cornerwise.engine.tuning import tuning_of
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "bench-browser"
 KERNEL = ROOT / "web" / "public" / "kernel"
 GAMES = ("duo", "classic-4")

@@ -263,7 +263,7 @@ async def main(options: argparse.Namespace) -> None:
         loads.append((int(games), float(every or 0)))
     postgres = None
     if options.processes > 1:
-        sys.path.append(str(HERE.parent / "tests" / "server"))
+        sys.path.append(str(HERE.parents[1] / "tests" / "server"))
         from postgres import Postgres
 
         postgres = Postgres()

@@ -1,6 +1,6 @@
 """Play games for half an hour, print the server's memory now and then, and fail if it keeps growing.
 
-python benchmarks/soak.py [--minutes 30] [--games 60] [--every 2]
+python benchmarks/server/soak.py [--minutes 30] [--games 60] [--every 2]
 
 Games end and others begin in their place, with sockets of their own. Memory must be flat from the first third on, when
 caches are full and every game has been played to its end at least once in a run of the full length.

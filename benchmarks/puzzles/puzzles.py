@@ -1,8 +1,8 @@
 """Speed of the puzzle solvers, one core, CPU seconds; other solvers on the same instances where they are installed.
 
-    python benchmarks/puzzles.py [--seeds 20] [--limit 120] [--others] [--json FILE]
+    python benchmarks/puzzles/puzzles.py [--seeds 20] [--limit 120] [--others] [--json FILE]
 
-Others: pip install --require-hashes -r benchmarks/requirements-puzzles.txt
+Others: pip install --require-hashes -r benchmarks/puzzles/requirements.txt
 """
 
 from __future__ import annotations

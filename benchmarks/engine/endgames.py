@@ -1,6 +1,6 @@
 """How soon a search knows who wins: late positions of self-play, by the places that are left.
 
-python benchmarks/endgames.py [--ruleset classic-2] [--games 12] [--seconds 1] [--longer 15]
+python benchmarks/engine/endgames.py [--ruleset classic-2] [--games 12] [--seconds 1] [--longer 15]
 
 Every position is searched for so many seconds of CPU time and then so many times longer. Where the longer search
 decides the game, the error of the first is the difference of the mover's win chance.

@@ -1,7 +1,7 @@
 """Where the engine in WebAssembly spends its time: its module linked with names, run and sampled in Node.
 
-`python benchmarks/wasm_profile.py [--position "classic-4, opening"]`. Shares of the time inside the module are told,
-which other work on the machine does not change. Node 20 has an older V8 than Chromium.
+`python benchmarks/browser/wasm_profile.py [--position "classic-4, opening"]`. It tells shares of the time inside the
+module, which other work on the machine does not change. Node 20 has an older V8 than Chromium.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 
 import browser
 
-TOOLS = Path(__file__).resolve().parents[1] / "tools"
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
 RUN = """
 import { Session } from "node:inspector/promises";
 import { writeFileSync } from "node:fs";

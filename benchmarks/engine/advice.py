@@ -1,9 +1,9 @@
 """How good advice is: its first move beside a ten times longer search, what it does for a weak player, and how soon.
 
-python benchmarks/advice.py agreement --positions 40
-python benchmarks/advice.py agreement --positions 20 --seconds 2
-python benchmarks/advice.py pupil --games 12 --level 4
-python benchmarks/advice.py first
+python benchmarks/engine/advice.py agreement --positions 40
+python benchmarks/engine/advice.py agreement --positions 20 --seconds 2
+python benchmarks/engine/advice.py pupil --games 12 --level 4
+python benchmarks/engine/advice.py first
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
 from cornerwise.engine.tuning import tuning_of
 
-CORPUS = Path(__file__).parent.parent / "tests" / "data" / "advice.jsonl"
+CORPUS = Path(__file__).parents[2] / "tests" / "data" / "advice.jsonl"
 
 
 def positions(count: int) -> list[cw.Position]:

@@ -1,6 +1,6 @@
 """How strength grows with thinking: four times the simulations against the same engine, ruleset by ruleset, as a plot.
 
-python benchmarks/strength.py [--games 40] [--out docs/pictures/strength.svg] [RULESET …]
+python benchmarks/engine/strength.py [--games 40] [--out docs/pictures/strength.svg] [RULESET …]
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """How fast batches are: steps per CPU second of one core, beside blokus-rl if its Python is given, and where bytes go.
 
     python -m venv /tmp/rival && /tmp/rival/bin/pip install blokus-rl==0.4.0
-    python benchmarks/environments.py --rival /tmp/rival/bin/python
+    python benchmarks/learning/environments.py --rival /tmp/rival/bin/python
 
 Choosing a move is not timed, here or there: both loops time the step and what is read after it. How well threads share
-the work is measured by benchmarks/threads.py.
+the work is measured by benchmarks/learning/threads.py.
 """
 
 from __future__ import annotations

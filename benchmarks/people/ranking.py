@@ -1,6 +1,6 @@
 """How long a page of a ranking and somebody's own rank take among very many people.
 
-python benchmarks/ranking.py [--people 1000000] [--database postgresql://…]
+python benchmarks/people/ranking.py [--people 1000000] [--database postgresql://…]
 
 Without an address it makes an SQLite database in a directory that is removed afterwards. A database of PostgreSQL must
 be empty; it is left with what was generated. Times are those on the clock and those this process used, which other work

@@ -1,6 +1,6 @@
 """How well the threads of a batch share its work, beside what the machine gives two processes with a batch each.
 
-    python benchmarks/threads.py
+    python benchmarks/learning/threads.py
 
 A figure for two threads says something only beside the one for two processes, which share nothing: processors that
 are two halves of one core, a clock that falls when both are busy, or other people's work keep both below twice.
