@@ -11,7 +11,6 @@ import random
 import cornerwise as cw
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
-from cornerwise.game import win_shares
 
 
 def reach(position: cw.Position, move: cw.Move) -> float:
@@ -43,7 +42,7 @@ def play(ruleset: str, shapes: tuple[str, str], number: int, limit: Limit) -> fl
     end = cw.Game(ruleset).play_on(choose)
     for engine in engines:
         engine.close()
-    return win_shares(end)[swap]
+    return sum(share for seat, share in enumerate(end.win_shares) if (seat + swap) % 2 == 0)
 
 
 def main() -> None:
