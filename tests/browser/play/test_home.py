@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from collections.abc import Callable
 from functools import partial
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from chromium import FLAGS, find
 from home import KERNEL, cut, hinted_and_solved, ready, start, with_words_before
 from serving import Server
 from table import MINE, MOVED, Seen, by_keys, play_through
@@ -130,18 +132,32 @@ def test_two_tabs_of_one_game_do_not_spoil_each_other(server: Server, look: Look
     assert other.complaints == []
 
 
-NO_DATABASE = "Object.defineProperty(self, 'indexedDB', { value: undefined });"
-
-
-def test_a_browser_that_keeps_nothing_says_so_and_plays_on(server: Server, look: Look) -> None:
-    seen = look("about:blank")
-    seen.page.context.add_init_script("Object.defineProperty(window, 'indexedDB', { get: () => undefined })")
-    seen.page.route("**/assets/worker-*.js", partial(with_words_before, NO_DATABASE))
-    seen.page.goto(server.url)
-    ready(seen)
-    seen.page.get_by_text("This browser does not store anything here").wait_for()
-    by_keys(seen)
-    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+def test_a_browser_that_keeps_nothing_says_so_and_plays_on(server: Server, chromium: Any, tmp_path: Path) -> None:
+    # Chromium as somebody sets it who forbids every site to keep anything: no database, no locks, no service worker.
+    settings = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "Default").mkdir()
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(settings))
+    size = {"width": 1440, "height": 900}
+    context = chromium.browser_type.launch_persistent_context(
+        tmp_path, executable_path=find(), args=FLAGS, viewport=size, locale="en-US", reduced_motion="reduce"
+    )
+    try:
+        seen = Seen(context.pages[0], True)
+        seen.page.goto(server.url)
+        ready(seen)
+        assert "denied" in seen.page.evaluate("navigator.locks.request('any', () => '').catch((why) => why.message)")
+        seen.page.get_by_text("This browser does not store anything here").wait_for()
+        for steps in (2, 4):
+            by_keys(seen)
+            seen.page.wait_for_function(f"() => Number(document.querySelector('.timeline input').max) >= {steps}")
+        # Somebody who looks at something else comes back to the game as it was.
+        seen.page.get_by_role("link", name="Learn").click()
+        seen.page.go_back()
+        seen.board()
+        seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) === 4")
+        assert seen.complaints == []
+    finally:
+        context.close()
 
 
 def test_puzzles_without_a_network(server: Server, look: Look) -> None:
@@ -205,6 +221,43 @@ def test_a_disk_that_fills_up_is_told_and_the_game_goes_on(server: Server, look:
     seen.page.reload()
     seen.board()
     seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) === 2")
+
+
+CUT = """
+const { transaction } = IDBDatabase.prototype;
+const used = new Map();
+IDBDatabase.prototype.transaction = function (...asked) {
+  used.set(this, (used.get(this) ?? 0) + 1);
+  if (used.get(this) > 2) throw new DOMException("Connection to Indexed Database server lost.", "UnknownError");
+  return transaction.apply(this, asked);
+};
+"""
+
+
+def test_a_database_that_is_cut_off_is_opened_again(server: Server, look: Look) -> None:
+    seen = look("about:blank")
+    seen.page.route("**/assets/worker-*.js", partial(with_words_before, CUT))
+    seen.page.goto(server.url)
+    ready(seen)
+    for steps in (2, 4, 6):
+        by_keys(seen)
+        seen.page.wait_for_function(f"() => Number(document.querySelector('.timeline input').max) >= {steps}")
+    assert seen.page.get_by_text("This browser does not store anything here").count() == 0
+    seen.page.reload()
+    seen.board()
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) === 6")
+
+
+def test_a_game_goes_on_when_the_browser_throws_away_what_it_kept(server: Server, look: Look) -> None:
+    seen = ready(look(server.url))
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    line = seen.page.context.new_cdp_session(seen.page)
+    line.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": "indexeddb"})
+    for steps in (4, 6):
+        by_keys(seen)
+        seen.page.wait_for_function(f"() => Number(document.querySelector('.timeline input').max) >= {steps}")
+    seen.page.get_by_text("This browser does not store anything here").wait_for()
 
 
 KEPT = """(game) => new Promise((done) => {

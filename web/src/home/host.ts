@@ -90,7 +90,14 @@ export class Host {
     const inMemory = await this.unkept.read(game);
     const kept = inMemory ?? (await this.store.read(game).catch(() => null));
     if (!kept) throw new Refusal("unknown_game", "There is no such game here.", "unknown_game");
-    return new Session(this.kernel, kept, inMemory ? this.unkept : this.store);
+    try {
+      return new Session(this.kernel, kept, inMemory ? this.unkept : this.store, this.unkept);
+    } catch (problem) {
+      console.warn("A kept game cannot be read.", problem);
+      const sentence =
+        "This browser's copy of the game cannot be read: it is damaged, or of another version of this page.";
+      throw new Refusal("unknown_game", sentence, "unreadable");
+    }
   }
 
   /** Carries out a message and answers it. */

@@ -167,7 +167,7 @@ export class HomeLine implements Connection {
   whole(whole: string): Promise<HomeGame> {
     return this.order({ whole });
   }
-  leave(leave: string, to: NonNullable<Head["moved"]>): Promise<null> {
+  leave(leave: string, to: Head["moved"] | null): Promise<null> {
     return this.order({ leave, to });
   }
 

@@ -39,6 +39,14 @@ export interface KeptGame {
 /** Somebody else, another tab, has changed the game already. */
 export class Conflict extends Error {}
 
+/** The game is kept no longer: it was removed in another tab, or the browser threw away what this site keeps. */
+export class Gone extends Error {}
+
+function expectBefore(kept: Head | undefined, head: Head): void {
+  if (!kept) throw new Gone();
+  if (kept.seq !== head.seq - 1) throw new Conflict();
+}
+
 export interface Store {
   /** The game of that name with the entries beyond a ply; null where there is none. */
   read(game: string, beyond?: number): Promise<KeptGame | null>;
@@ -65,9 +73,9 @@ export class Memory implements Store {
   }
   async change(head: Head, entries: readonly KeptEntry[] = []): Promise<void> {
     const kept = this.games.get(head.game);
-    if (!kept || kept.head.seq !== head.seq - 1) throw new Conflict();
-    kept.head = head;
-    for (const entry of entries) kept.entries[entry.ply - 1] = entry;
+    expectBefore(kept?.head, head);
+    kept!.head = head;
+    for (const entry of entries) kept!.entries[entry.ply - 1] = entry;
   }
   async list(): Promise<readonly Head[]> {
     return byTime([...this.games.values()].map(({ head }) => head));
@@ -79,6 +87,8 @@ export class Memory implements Store {
 
 const NAME = "cornerwise";
 const VERSION = 1;
+/** What a connection fails with whose other end is gone, as when a phone took the memory of what holds the database. */
+const CUT = ["InvalidStateError", "UnknownError"];
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -113,6 +123,16 @@ export class Database implements Store {
 
   /** Does work in one transaction: all of it is kept when the promise is, or none of it. */
   private async within<T>(mode: IDBTransactionMode, work: (transaction: IDBTransaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.once(mode, work);
+    } catch (problem) {
+      if (!(problem instanceof DOMException && CUT.includes(problem.name))) throw problem;
+      this.opening = null;
+      return this.once(mode, work);
+    }
+  }
+
+  private async once<T>(mode: IDBTransactionMode, work: (transaction: IDBTransaction) => Promise<T>): Promise<T> {
     const database = await this.database();
     const transaction = database.transaction(["heads", "entries"], mode, { durability: "strict" });
     const ended = new Promise<void>((resolve, reject) => {
@@ -154,8 +174,7 @@ export class Database implements Store {
   change(head: Head, entries: readonly KeptEntry[] = []): Promise<void> {
     return this.within("readwrite", async (transaction) => {
       const heads = transaction.objectStore("heads");
-      const kept = (await done(heads.get(head.game))) as Head | undefined;
-      if (kept?.seq !== head.seq - 1) throw new Conflict();
+      expectBefore((await done(heads.get(head.game))) as Head | undefined, head);
       for (const entry of entries) transaction.objectStore("entries").put({ ...entry, game: head.game });
       await done(heads.put(head));
     });

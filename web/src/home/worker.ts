@@ -22,10 +22,10 @@ export type Order =
   | { readonly number: number; readonly record: string }
   /** What lies on every sheet of the game. */
   | { readonly number: number; readonly sheets: string }
-  /** The game as the server takes it. */
+  /** The game as the server takes it; it holds still until it leaves. */
   | { readonly number: number; readonly whole: string }
-  /** The game now goes on at a table of the server. */
-  | { readonly number: number; readonly leave: string; readonly to: NonNullable<Head["moved"]> };
+  /** The game that was held still now goes on at a table of the server; with null, here after all. */
+  | { readonly number: number; readonly leave: string; readonly to: Head["moved"] | null };
 
 /** What the worker says. */
 export type Said =
@@ -75,8 +75,14 @@ async function carryOut(order: Extract<Order, { number: number }>) {
     const session = await host!.find(order.sheets);
     return Array.from({ length: session.ruleset.sheets }, (_, sheet) => pieces(session, sheet));
   }
-  if ("whole" in order) return homeGame(await host!.find(order.whole));
-  await (await host!.find(order.leave)).leave(order.to);
+  if ("whole" in order) {
+    const session = await host!.find(order.whole);
+    await session.hold();
+    return homeGame(session);
+  }
+  const session = await host!.find(order.leave);
+  if (order.to) await session.leave(order.to);
+  else session.stay();
   return null;
 }
 

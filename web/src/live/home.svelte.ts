@@ -12,12 +12,14 @@ import { Lost, Serverless } from "../net/failure";
 import { rememberGame, rememberShared } from "../net/memory";
 import { unpack } from "../net/pack";
 import { folder, hasServer } from "../net/place";
-import type { NewGame, ServerMessage } from "../wire";
+import type { NewGame, OpenedGame, ServerMessage } from "../wire";
 
 /** Milliseconds a computer's move takes at least, so that eyes can follow. */
 const PACE = 400;
 /** How long a newcomer's first game waits for the tables at home before the server takes it. */
 const WAIT = 2500;
+/** How long a game at home holds still for a server that is to take it. */
+const PATIENCE = 20_000;
 
 const within = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds))]);
@@ -144,8 +146,13 @@ class Home {
     const seats = (home.seats ?? []).map((each, number) =>
       number === seat ? { kind: "link" as const, name: name ?? "", level: each.level } : each,
     );
-    const opened = await openGame({ home: { ...home, seats } });
-    await this.line.leave(game, opened);
+    let opened: OpenedGame | null = null;
+    try {
+      opened = (await within(openGame({ home: { ...home, seats } }), PATIENCE)) ?? null;
+    } finally {
+      await this.line.leave(game, opened);
+    }
+    if (!opened) throw new Lost();
     app.news = home.entries?.some((entry) => entry.kind === "roll") ? "moved.dice" : "moved";
     return { type: "done", reply: null };
   }

@@ -240,8 +240,10 @@ export class Table {
     } catch (problem) {
       if (!(problem instanceof Refused)) return;
       // A name that no game can have is one that no game has.
-      this.isGone = ["unknown_game", "malformed"].includes(problem.problem.code);
-      this.problem = this.isGone ? t(isHome(game) ? "missing.home" : "missing.game") : failure(problem);
+      const { code, kind } = problem.problem;
+      this.isGone = ["unknown_game", "malformed"].includes(code);
+      this.problem =
+        this.isGone && kind !== "unreadable" ? t(isHome(game) ? "missing.home" : "missing.game") : failure(problem);
     }
   }
 

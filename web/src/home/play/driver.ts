@@ -95,18 +95,20 @@ export class Driver {
     // Without locks two tabs would choose the same move, and the store takes it once.
     if (!locks) return begin();
     const held = new Promise<void>((resolve) => (this.release = resolve));
-    await locks.request(`cornerwise game ${this.session.game}`, () => {
+    const take = () => {
       if (this.isClosed) return undefined;
       begin();
       return held;
-    });
+    };
+    // A browser that keeps nothing here has no locks here either.
+    await locks.request(`cornerwise game ${this.session.game}`, take).catch(begin);
   }
 
   /** Looks whether there is something to do; called after every change. */
   wake(): void {
     if (this.isRunning || this.isClosed) return;
     this.isRunning = true;
-    void this.run().finally(() => (this.isRunning = false));
+    void this.run();
   }
 
   close(): void {
@@ -138,9 +140,11 @@ export class Driver {
         await this.session.pause(true).catch(() => undefined);
         const sentence = "The computer could not find a move; the game is paused. Start it again or take the seat.";
         this.reports.fail(new Refusal("internal", sentence, "gave_up"));
-        return;
+        break;
       }
     }
+    // In the same breath as the last look, so that nobody is left asleep who was woken in between.
+    this.isRunning = false;
   }
 
   private async act(due: Due): Promise<void> {

@@ -85,7 +85,9 @@ function readLine(log: Log, items: readonly Item[], depth: number): void {
     if (typeof item === "string") {
       before = log.at;
       readStep(log, item);
-    } else if (before !== null && item && "instead" in item && Array.isArray(item.instead)) {
+    } else if (before === null || item === null || typeof item !== "object") {
+      throw new KernelError("A line of the record holds something that is no move or remark.");
+    } else if ("instead" in item && Array.isArray(item.instead)) {
       const here = log.at;
       for (const line of item.instead) {
         if (!Array.isArray(line)) throw new KernelError("A variation of a record is a list of moves.");
@@ -93,7 +95,7 @@ function readLine(log: Log, items: readonly Item[], depth: number): void {
         readLine(log, line, depth + 1);
       }
       log.at = here;
-    } else if (!(before !== null && isRemark(item)))
+    } else if (!isRemark(item))
       throw new KernelError("A line of the record holds something that is no move or remark.");
   }
 }

@@ -41,11 +41,15 @@ export class Session {
   /** Called when the browser no longer keeps the game, which goes on. */
   onunkept: () => void = () => undefined;
   private work: Promise<unknown> = Promise.resolve();
+  /** Lets a game go on that was held still. */
+  private release: () => void = () => undefined;
 
   constructor(
     kernel: Kernel,
     kept: KeptGame,
     private store: Store,
+    /** Where it goes on when the browser does not keep it. */
+    private readonly spare: Store = new Memory(),
   ) {
     this.game = kept.head.game;
     this.ruleset = rulesetOf(kernel, kept.head.ruleset, kept.head.options);
@@ -134,6 +138,7 @@ export class Session {
     fresh: Fresh | null = null,
     known: readonly KeptEntry[] = [],
   ): Promise<void> {
+    if (this.head.moved) throw new Refusal("stale", "The game goes on at a table of the server.");
     const head = { ...this.head, ...change, seq: this.head.seq + 1 };
     const node = this.log.nodes[head.ply];
     const position = fresh?.position ?? node!.position;
@@ -158,8 +163,8 @@ export class Session {
       await this.store.change(head, entries);
     } catch (problem) {
       if (problem instanceof Conflict) throw problem;
-      // The disk is full, or the browser keeps nothing here: the game goes on as long as the page does.
-      this.store = new Memory();
+      // The disk is full, or the browser keeps nothing here, or no longer: the game goes on as long as the page does.
+      this.store = this.spare;
       await this.store.open({ head: this.head, entries: this.entries });
       await this.store.change(head, entries);
       this.onunkept();
@@ -368,8 +373,31 @@ export class Session {
     });
   }
 
+  /** Holds the game still, so that nothing is played here that is not taken along: whatever is asked waits until the
+   * game has left, or stays. */
+  hold(): Promise<void> {
+    return new Promise((held) => {
+      void this.alone(() => {
+        held();
+        return new Promise<void>((release) => (this.release = release));
+      });
+    });
+  }
+
   /** Remembers that the game goes on at a table of the server. */
-  leave(moved: NonNullable<Head["moved"]>): Promise<void> {
-    return this.alone(() => this.write({ moved, isPaused: true }));
+  async leave(moved: NonNullable<Head["moved"]>): Promise<void> {
+    try {
+      await this.write({ moved, isPaused: true });
+    } catch (problem) {
+      if (!(problem instanceof Conflict)) throw problem;
+      throw new Refusal("stale", "Another tab has moved; look again.");
+    } finally {
+      this.stay();
+    }
+  }
+
+  /** Lets a game that was held still go on here. */
+  stay(): void {
+    this.release();
   }
 }
