@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import random
 import re
+import time
+from collections.abc import Callable
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import cornerwise as cw
 from cornerwise.arena.crosstable import crosstable, verdict_sentence
 from cornerwise.arena.sprt import Evidence, Sprt, share_of
-from cornerwise.arena.standing import Outcome, standings
+from cornerwise.arena.standing import Outcome, comparisons, ratings, standings
 from cornerwise.arena.tournament import Tournament, play_tournament, read_tournament, seatings
 from cornerwise.ruleset import ruleset_of_key
 
@@ -143,6 +146,24 @@ def test_ratings_are_those_of_the_results() -> None:
     )
     four = standings(tuple("abcd"), [game(i, {0: 1, 1: 2, 2: 3, 3: 3}) for i in range(50)])
     assert [row.name for row in four][:2] == ["a", "b"] and four[2].rating.value == pytest.approx(four[3].rating.value)
+
+
+def test_intervals_cost_little_more_than_ratings() -> None:
+    # The live table draws 200 samples every second; rated one by one they took longer than the games.
+    chance = random.Random(1)
+    games = [Outcome({i % 3: chance.choice((1, 2)), (i + 1) % 3: chance.choice((1, 2))}, {}, (i,)) for i in range(200)]
+    tables = np.array([comparisons(3, games[start:]) for start in (0, 50, 150)])
+    assert np.allclose(ratings(tables), [ratings(table) for table in tables], atol=1e-6)
+
+    def cost(work: Callable[[], object]) -> float:
+        times = []
+        for _ in range(5):
+            began = time.process_time()
+            work()
+            times.append(time.process_time() - began)
+        return min(times)
+
+    assert cost(lambda: standings("abc", games)) < 60 * cost(lambda: ratings(tables[0]))
 
 
 def test_a_network_from_a_file_plays(tmp_path: Path) -> None:

@@ -26,7 +26,8 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
 td.self { color: var(--soft); text-align: center; }
-svg { max-width: 100%; height: auto; } svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
+svg { max-width: 100%; min-width: 36rem; height: auto; }
+svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
 svg .soft { fill: var(--soft); } svg .line { stroke: var(--line); } svg .bar { stroke: var(--bar); fill: none; }
 svg .dot { fill: var(--bar); }
 """
@@ -172,6 +173,6 @@ def apart(places: Sequence[float], gap: float) -> list[float]:
 
 
 def picture(label: str, width: int, height: int, marks: Sequence[str]) -> str:
-    """Marks as a drawing that shrinks with the page."""
+    """Marks as a drawing that shrinks with the page as long as its words can be read."""
     size = f'viewBox="0 0 {width} {height}" width="{width}"'
-    return f'<svg role="img" aria-label="{label}" {size}>{"".join(marks)}</svg>'
+    return f'<div class="wide"><svg role="img" aria-label="{label}" {size}>{"".join(marks)}</svg></div>'

@@ -52,9 +52,7 @@ def standings(names: Sequence[str], games: Sequence[Outcome], seed: int = 1) -> 
     found = rate(size, games)
     chance = random.Random(seed)
     drawn = (
-        np.array(
-            [ratings(sum(chance.choices(tables, k=len(tables)), np.zeros((size, size)))) for _ in range(RESAMPLES)]
-        )
+        ratings(np.array([np.sum(chance.choices(tables, k=len(tables)), axis=0) for _ in range(RESAMPLES)]))
         if tables
         else found[None]
     )
@@ -88,17 +86,19 @@ def comparisons(players: int, games: Sequence[Outcome]) -> NDArray[np.float64]:
 
 
 def ratings(wins: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The likeliest Elo ratings by Bradley and Terry, where wins[i, j] counts the games i did better in than j."""
-    size = len(wins)
-    met = wins + wins.T
-    strength = np.ones(size)
+    """The likeliest Elo ratings by Bradley and Terry, where wins[i, j] counts the games i did better in than j.
+
+    Several such tables, with an axis before, are rated at once.
+    """
+    met, won = wins + wins.swapaxes(-1, -2), wins.sum(axis=-1) + PRIOR
+    strength = np.ones(won.shape)
     for _ in range(ROUNDS):
         # Hunter's minorization: every round makes the results likelier.
-        expected = (met / (strength[:, None] + strength[None, :])).sum(axis=1) + 2 * PRIOR / (strength + 1)
-        renewed = (wins.sum(axis=1) + PRIOR) / expected
+        expected = (met / (strength[..., :, None] + strength[..., None, :])).sum(axis=-1) + 2 * PRIOR / (strength + 1)
+        renewed = won / expected
         done = np.allclose(renewed, strength, rtol=1e-9)
         strength = renewed
         if done:
             break
     found = 400 / math.log(10) * np.log(strength)
-    return np.asarray(found - found.mean())
+    return np.asarray(found - found.mean(axis=-1, keepdims=True))

@@ -18,6 +18,7 @@ from cornerwise.cli.arguments import Cluster, Workers
 from cornerwise.cli.interruption import interruptible
 
 SECONDS_BETWEEN = 1.0  # two pictures of the standings
+SECONDS_BETWEEN_LINES = 10.0  # where nobody can see pictures
 
 
 def tournament(
@@ -41,7 +42,8 @@ def tournament(
     spec = read_tournament(players)
     folder = out or players.with_suffix("")
     console = Console(stderr=True)
-    began, shown = time.monotonic(), 0.0
+    between = SECONDS_BETWEEN if console.is_terminal else SECONDS_BETWEEN_LINES
+    began = shown = time.monotonic()
     first = None
     with (
         interruptible(lambda: f"the games so far are in {folder}"),
@@ -50,12 +52,20 @@ def tournament(
 
         def show(progress: Progress) -> None:
             nonlocal shown, first
+            is_first = first is None
             first = len(progress.rows) - 1 if first is None else first
             now = time.monotonic()
-            if console.is_terminal and now - shown >= SECONDS_BETWEEN:
-                shown = now
-                live.update(_lines(progress, (len(progress.rows) - first) / max(now - began, 1e-6)), refresh=True)
+            if now - shown < between and not (is_first and console.is_terminal):
+                return
+            rate = (len(progress.rows) - first) / max(now - began, 1e-6)
+            if console.is_terminal:
+                live.update(_lines(progress, rate), refresh=True)
+            else:
+                console.print(_how_far(progress, rate), highlight=False)
+            shown = time.monotonic()  # after the picture: games come first, however long it takes
 
+        if console.is_terminal:
+            live.update("The first game is being played …", refresh=True)
         progress = play_tournament(spec, folder, (workers or 1) if ray is None else workers, ray, show)
     Console().print(_lines(progress))
     if spec.format == "sprt":
@@ -66,10 +76,18 @@ def tournament(
     print(f"{page}")
 
 
+def _how_far(progress: Progress, rate: float | None) -> str:
+    """How many games have been played, how fast, and how long the rest may take."""
+    played = f"{len(progress.rows):,} of at most {progress.total:,} games"
+    if not rate:
+        return played
+    left = (progress.total - len(progress.rows)) / rate
+    return f"{played}, {rate:.2f} games/s, {left:,.0f} s left"
+
+
 def _lines(progress: Progress, rate: float | None = None) -> Lines:
     """The standings for a terminal."""
-    speed = f", {rate:.2f} games/s" if rate is not None else ""
-    lines = Lines(title=f"{len(progress.rows)} of at most {progress.total} games{speed}", title_justify="left")
+    lines = Lines(title=_how_far(progress, rate), title_justify="left")
     for name in ("player", "Elo", "95 %", "games", "victories"):
         lines.add_column(name, justify="left" if name == "player" else "right")
     for row in progress.standings:
