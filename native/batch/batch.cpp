@@ -118,11 +118,16 @@ bool Batch::can_play(int game, std::int32_t id) const {
     return id < move_count(t) && kernel().is_legal(t, s, split_move(t, id));
 }
 
+void Batch::forget_end(int game) {
+    const Tables& t = tables();
+    ended[game] = 0;
+    std::fill_n(rewards.begin() + static_cast<std::ptrdiff_t>(game) * t.seats, t.seats, 0.0f);
+}
+
 void Batch::play(int game, std::int32_t id) {
     const Tables& t = tables();
     State& s = states_[game];
-    ended[game] = 0;
-    std::fill_n(rewards.begin() + static_cast<std::ptrdiff_t>(game) * t.seats, t.seats, 0.0f);
+    forget_end(game);
     if (id == -1) return;
     if (s.actor == chance) {
         kernel().roll(t, s, rolls_of(dice_to_roll(t, s))[id].data());
@@ -159,11 +164,9 @@ std::optional<Mistake> Batch::step(const std::int32_t* ids) {
 }
 
 void Batch::reset(const std::uint8_t* where) {
-    const Tables& t = tables();
     for (int game = 0; game < size_; ++game) {
-        ended[game] = 0;
-        std::fill_n(rewards.begin() + static_cast<std::ptrdiff_t>(game) * t.seats, t.seats, 0.0f);
         if (where && !where[game]) continue;
+        forget_end(game);
         begin(game);
         look_at(game);
     }
@@ -178,6 +181,7 @@ void Batch::reseed(std::uint64_t seed, const std::uint8_t* where) {
 void Batch::put(int game, const Position& position, int last, int last_lane) {
     const Tables& t = tables();
     states_[game] = position.state();
+    forget_end(game);
     std::fill_n(own(game, 0), t.lanes * t.words, Word{0});
     for (const Piece& piece : position.pieces()) {
         Word* mine = own(game, piece.sheet * t.colors + piece.color);

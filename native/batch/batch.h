@@ -39,7 +39,7 @@ public:
     // Plays an id in every game, or nothing if it is −1. If an id cannot be played, returns it, and no game has
     // changed.
     std::optional<Mistake> step(const std::int32_t* ids);
-    // Starts the marked games again, or all of them.
+    // Starts the marked games again, or all of them; what the latest step made of the others stays.
     void reset(const std::uint8_t* where);
     // The same with random numbers of a new seed.
     void reseed(std::uint64_t seed, const std::uint8_t* where);
@@ -60,7 +60,7 @@ public:
     void sample(const std::uint8_t* where, std::int32_t* out);
     void choose_greedily(const std::uint8_t* where, std::int32_t* out);
 
-    // What a player sees, as docs/environments.md tells it: planes of bytes, and numbers.
+    // What a player sees, as docs/learning/environments.md tells it: planes of bytes, and numbers.
     int plane_count() const;
     int feature_count() const;
     void planes(std::uint8_t* out);
@@ -117,6 +117,7 @@ private:
     // Dice thrown from the game's stream: the number of the roll.
     std::int32_t throw_dice(int game);
     void finish(int game);
+    void forget_end(int game);
     bool can_play(int game, std::int32_t id) const;
     void play(int game, std::int32_t id);
     void write_planes(int game, std::uint8_t* out);

@@ -9,10 +9,10 @@ namespace {
 
 struct Head {
     char kind[8];
-    std::uint32_t games, state_bytes;
+    std::uint32_t games, state_bytes, starts_over, offers_chance;
     std::uint64_t ruleset, sum;
 };
-constexpr char kind[8] = {'c', 'w', 'b', 'a', 't', 'c', 'h', '1'};
+constexpr char kind[8] = {'c', 'w', 'b', 'a', 't', 'c', 'h', '2'};
 
 std::uint64_t digest(std::string_view bytes) {
     std::uint64_t sum = 0xcbf29ce484222325u;
@@ -30,7 +30,13 @@ std::string_view bytes_of(const std::vector<T>& values) {
 std::string Batch::save() const {
     std::string body;
     each_kept(*this, [&](const auto& values) { body += bytes_of(values); });
-    Head head{{}, static_cast<std::uint32_t>(size_), sizeof(State), digest(atlas_->ruleset.spec), digest(body)};
+    Head head{{},
+              static_cast<std::uint32_t>(size_),
+              sizeof(State),
+              options_.starts_over,
+              options_.offers_chance,
+              digest(atlas_->ruleset.spec),
+              digest(body)};
     std::memcpy(head.kind, kind, sizeof kind);
     return std::string(reinterpret_cast<const char*>(&head), sizeof head) + body;
 }
@@ -44,6 +50,9 @@ void Batch::restore(std::string_view bytes) {
     if (head.ruleset != digest(atlas_->ruleset.spec)) fail("The saved batch is of another ruleset.");
     if (head.games != static_cast<std::uint32_t>(size_))
         fail("The saved batch has " + std::to_string(head.games) + " games, this one " + std::to_string(size_) + ".");
+    // Else games could wait for something that never comes: a roll that nobody offers, or to be started again.
+    if (head.starts_over != options_.starts_over || head.offers_chance != options_.offers_chance)
+        fail("The saved batch has another `auto_reset` or `offer_chance`.");
     const std::string_view body = bytes.substr(sizeof head);
     std::size_t wanted = 0;
     each_kept(*this, [&](const auto& values) { wanted += bytes_of(values).size(); });

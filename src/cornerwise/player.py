@@ -95,6 +95,8 @@ def play_game(
     """
     if not isinstance(players, Sequence):
         raise WrongType("The players of a game are a sequence, one for every seat.")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise WrongType(f"A seed is a whole number, not {type(seed).__name__}.")
     played = game if isinstance(game, Game) else Game(game, **options)
     if len(players) != played.ruleset.seats:
         raise CornerwiseError(f"This game has {played.ruleset.seats} seats, not {len(players)}.")

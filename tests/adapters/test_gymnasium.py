@@ -65,6 +65,9 @@ def test_what_makes_no_sense_is_refused() -> None:
         env.reset(seed=1)
     with pytest.raises(cw.CornerwiseError, match="seats from 0 to 1"):
         SeatEnv("duo", seat=2)
+    for seat in ("x", 1.5, True):
+        with pytest.raises(cw.WrongType, match="A seat is a whole number"):
+            SeatEnv("duo", seat=seat)  # type: ignore[arg-type]
     with pytest.raises(cw.CornerwiseError, match="choose"):
         SeatEnv("duo", opponent=5)  # type: ignore[arg-type]
     with pytest.raises(cw.CornerwiseError, match="There is no side"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
@@ -64,5 +66,15 @@ def test_bad_actions_change_nothing() -> None:
         with pytest.raises(cw.CornerwiseError):
             game.step(action)  # type: ignore[arg-type]
         assert game.position == before and game.agent_selection == "seat_0"
+    with pytest.raises(cw.CornerwiseError, match="no agent 'seat_9'"):
+        game.observe("seat_9")
     with pytest.raises(cw.CornerwiseError, match="render mode"):
         env("duo", render_mode="film")
+
+
+def test_a_copy_of_a_game_goes_its_own_way() -> None:
+    game = env("dice-2")
+    game.reset(seed=1)
+    before, other = game.unwrapped.position, copy.deepcopy(game)
+    other.step(int(np.flatnonzero(other.observe(other.agent_selection)["action_mask"])[0]))
+    assert game.unwrapped.position == before != other.unwrapped.position

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -264,6 +266,46 @@ def test_save_and_restore() -> None:
         Batch("dice-3", 6).restore(saved)
     with pytest.raises(cw.CornerwiseError, match="6 games, this one 7"):
         Batch("dice-2", 7).restore(saved)
+
+
+@pytest.mark.parametrize("option", ["auto_reset", "offer_chance"])
+def test_a_batch_with_other_options_is_not_restored(option: str) -> None:
+    # A game would wait for a roll that nobody offers, or for a start that never comes.
+    batch, other = Batch("dice-2", 3, **{option: False}), Batch("dice-2", 3, **{option: True})
+    before = other.save()
+    with pytest.raises(cw.CornerwiseError, match="another `auto_reset` or `offer_chance`"):
+        other.restore(batch.save())
+    assert other.save() == before
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_a_copy_goes_on_as_the_batch_does(copied: Callable[[Batch], Batch]) -> None:
+    batch = Batch("dice-3", 4, seed=3, auto_reset=False, offer_chance=True)
+    for _ in range(7):
+        batch.step(batch.sample())
+    other = copied(batch)
+    assert (len(other), other.ruleset, other.auto_reset, other.offer_chance) == (4, batch.ruleset, False, True)
+    for _ in range(30):
+        ids = batch.sample()
+        assert np.array_equal(ids, other.sample())
+        batch.step(ids)
+        other.step(ids)
+    assert batch.save() == other.save()
+
+
+def test_a_reset_concerns_only_the_marked_games() -> None:
+    batch = Batch("duo", 4, seed=1, auto_reset=False)
+    while not batch.ended.any():
+        batch.step(batch.sample())
+    over = batch.ended.copy()
+    rewards = batch.rewards[over].copy()
+    assert rewards.any() and not over.all()
+    batch.reset((~over).tolist())
+    assert np.array_equal(batch.ended, over) and np.array_equal(batch.rewards[over], rewards)
+    batch.put(int(np.flatnonzero(over)[0]), cw.start("duo"))
+    batch.reset(over)
+    assert not batch.ended.any() and not batch.rewards.any()
+    assert batch.sample(where=over.tolist())[over].min() >= 0
 
 
 def test_put_takes_up_a_position() -> None:

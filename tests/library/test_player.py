@@ -1,5 +1,6 @@
 """Players that need no search."""
 
+import numpy as np
 import pytest
 
 import cornerwise as cw
@@ -107,13 +108,15 @@ class Broken:
         raise KeyError("lost")
 
 
-@pytest.mark.parametrize("nonsense", ["a1", "", None, -1, 3.5, 10**9, object()])
+@pytest.mark.parametrize("nonsense", ["a1", "", np.zeros(3), None, -1, 3.5, 10**9, object()])
 def test_nonsense_is_the_players_fault(nonsense):
     with pytest.raises(cw.PlayerError, match="The player at seat 1 chose"):
         cw.play_game([Plain(), Watcher(lambda move: nonsense)], "duo")
 
 
 def test_what_is_no_player_is_refused():
+    with pytest.raises(cw.WrongType, match="seed"):
+        cw.play_game([Plain(), Plain()], "duo", seed="x")
     with pytest.raises(cw.WrongType, match="choose"):
         cw.play_game([Plain(), 5], "duo")
     with pytest.raises(cw.CornerwiseError, match="2 seats, not 3"):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cornerwise as cw
@@ -99,3 +100,11 @@ def test_wrong_types(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         except IndexError:
             assert name.endswith("__getitem__")
     assert [hash(position) for position in (DUO, DICE, ROLLED)] == before
+
+
+@pytest.mark.parametrize("ask", [DUO.explain, DUO.play, DUO.is_legal, DUO.ruleset.move, DUO.legal_moves.__getitem__])
+def test_an_array_of_several_numbers_is_no_number(ask: Callable[[Any], Any]) -> None:
+    # NumPy says that every array is a number, until it is asked which.
+    for several in (np.zeros(3), np.array([5, 6])):
+        with pytest.raises(cw.WrongType, match=r"^[^\n]+\.$"):
+            ask(several)

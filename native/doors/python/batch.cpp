@@ -50,20 +50,24 @@ void check_layout(const A& array, const std::vector<std::size_t>& shape, const s
         if (array.shape(i) > 1 && array.stride(i) != step) raise("CornerwiseError", noun + " is not contiguous.");
 }
 
-bool is_byte(nb::dlpack::dtype type) {
+// What a byte of an array may stand for.
+enum class Bytes { flags, numbers };
+
+bool is_byte(nb::dlpack::dtype type, Bytes bytes) {
     const auto code = static_cast<nb::dlpack::dtype_code>(type.code);
     return type.bits == 8 && type.lanes == 1 &&
-           (code == nb::dlpack::dtype_code::Bool || code == nb::dlpack::dtype_code::Int ||
-            code == nb::dlpack::dtype_code::UInt);
+           (code == nb::dlpack::dtype_code::Int || code == nb::dlpack::dtype_code::UInt ||
+            (code == nb::dlpack::dtype_code::Bool && bytes == Bytes::flags));
 }
 
 // Memory of the caller, to be written to.
 template <class T>
-T* out_of(nb::handle value, const std::vector<std::size_t>& shape, const char* type, const std::string& noun) {
+T* out_of(nb::handle value, const std::vector<std::size_t>& shape, const char* type, const std::string& noun,
+          Bytes bytes = Bytes::numbers) {
     Array array;
     if (!nb::try_cast(value, array, false))
         raise("WrongType", noun + " is a writable array in memory, of " + type + ".");
-    const bool fits = sizeof(T) == 1 ? is_byte(array.dtype()) : array.dtype() == nb::dtype<T>();
+    const bool fits = sizeof(T) == 1 ? is_byte(array.dtype(), bytes) : array.dtype() == nb::dtype<T>();
     if (!fits) raise("WrongType", noun + " is an array of " + std::string(type) + ".");
     check_layout(array, shape, noun);
     return static_cast<T*>(array.data());
@@ -95,7 +99,7 @@ std::vector<std::int32_t> ids_of(nb::handle value, int size) {
 std::optional<std::vector<std::uint8_t>> marks_of(nb::handle value, int size) {
     if (value.is_none()) return std::nullopt;
     ReadArray array;
-    if (!nb::try_cast(value, array, false) || !is_byte(array.dtype()))
+    if (!nb::try_cast(value, array, false) || !is_byte(array.dtype(), Bytes::flags))
         raise("WrongType", "Games are marked by an array of bool.");
     check_layout(array, {static_cast<std::size_t>(size)}, "The array of marked games");
     const auto* from = static_cast<const std::uint8_t*>(array.data());
@@ -164,9 +168,9 @@ nb::tuple legal(Games& games, nb::handle out) {
 // Fills an array of the caller's.
 template <class T, class Write>
 void fill(Games& games, nb::handle out, const std::vector<std::size_t>& shape, const char* type, const char* noun,
-          Write write) {
+          Write write, Bytes bytes = Bytes::numbers) {
     const Busy busy(games);
-    T* to = out_of<T>(out, shape, type, noun);
+    T* to = out_of<T>(out, shape, type, noun, bytes);
     nb::gil_scoped_release release;
     write(*games.batch, to);
 }
@@ -240,7 +244,7 @@ void bind_batch(nb::module_& m) {
                 if (!same_ruleset(games.batch->shared_atlas(), position.shared_atlas()))
                     raise("CornerwiseError", "The position belongs to another ruleset.");
                 const int at = game_of(games, game);
-                if (last < 0) {
+                if (last == -1) {
                     games.batch->put(at, position);
                     return;
                 }
@@ -265,15 +269,15 @@ void bind_batch(nb::module_& m) {
         .def(
             "masks",
             [](Games& games, nb::handle out) {
-                fill<std::uint8_t>(games, out, shape_of(games, {games.batch->atlas().move_count()}),
-                                   "bool, int8 or uint8", "The array for masks",
-                                   [](Batch& b, std::uint8_t* to) { b.masks(to); });
+                fill<std::uint8_t>(
+                    games, out, shape_of(games, {games.batch->atlas().move_count()}), "bool, int8 or uint8",
+                    "The array for masks", [](Batch& b, std::uint8_t* to) { b.masks(to); }, Bytes::flags);
             },
             nb::arg("out").none(), nb::sig("def masks(self, out: typing.Any) -> None"))
         .def(
             "packed_masks",
             [](Games& games, nb::handle out) {
-                fill<std::uint8_t>(games, out, shape_of(games, {games.batch->packed_bytes()}), "uint8",
+                fill<std::uint8_t>(games, out, shape_of(games, {games.batch->packed_bytes()}), "uint8 or int8",
                                    "The array for packed masks",
                                    [](Batch& b, std::uint8_t* to) { b.packed_masks(to); });
             },

@@ -96,7 +96,9 @@ nb::object printable(const std::string& sentence);
 [[noreturn]] void raise(const Misread& misread);
 // The characters of a Python string that sentences call `noun`; lone surrogates cannot be part of any notation.
 std::string text_of(nb::handle text, const char* noun);
-// A whole number that sentences call `noun`; True and False are none.
+// A whole number, the nearest one there can be if it is too large; nothing if it is none, as True and False are.
+std::optional<Py_ssize_t> whole_number(nb::handle value);
+// A whole number that sentences call `noun`.
 int number_of(nb::handle value, const char* noun);
 
 // The cell of a number or a name; raises NotationError.

@@ -31,15 +31,20 @@ namespace {
 
 }  // namespace
 
+std::optional<Py_ssize_t> whole_number(nb::handle value) {
+    if (!PyIndex_Check(value.ptr()) || PyBool_Check(value.ptr())) return std::nullopt;
+    const Py_ssize_t number = PyNumber_AsSsize_t(value.ptr(), nullptr);
+    if (number != -1 || !PyErr_Occurred()) return number;
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+    PyErr_Clear();  // an array of several numbers says that it is a number, until it is asked which
+    return std::nullopt;
+}
+
 int number_of(nb::handle value, const char* noun) {
-    if (!PyIndex_Check(value.ptr()) || PyBool_Check(value.ptr())) refuse_type(noun, "a whole number", value);
-    const nb::object whole = nb::steal(PyNumber_Index(value.ptr()));
-    if (!whole.is_valid()) throw nb::python_error();
-    int overflow = 0;
-    const long number = PyLong_AsLongAndOverflow(whole.ptr(), &overflow);
-    if (overflow || number < INT_MIN || number > INT_MAX)
-        raise("CornerwiseError", std::string(noun) + " is a smaller number.");
-    return static_cast<int>(number);
+    const std::optional<Py_ssize_t> number = whole_number(value);
+    if (!number) refuse_type(noun, "a whole number", value);
+    if (*number < INT_MIN || *number > INT_MAX) raise("CornerwiseError", std::string(noun) + " is a smaller number.");
+    return static_cast<int>(*number);
 }
 
 std::string text_of(nb::handle text, const char* noun) {

@@ -26,12 +26,11 @@ std::int32_t move_of(const Atlas& atlas, nb::handle value) {
         return move.id;
     }
     if (nb::isinstance<nb::str>(value)) return parse_move(atlas, text_of(value, "A move"));
-    if (PyIndex_Check(value.ptr()) && !PyBool_Check(value.ptr())) {
-        const Py_ssize_t id = PyNumber_AsSsize_t(value.ptr(), nullptr);
-        if (id < 0 || id >= atlas.move_count())
+    if (const std::optional<Py_ssize_t> id = whole_number(value)) {
+        if (*id < 0 || *id >= atlas.move_count())
             raise("NotationError",
                   "The moves of this game have numbers from 0 to " + std::to_string(atlas.move_count() - 1) + ".");
-        return static_cast<std::int32_t>(id);
+        return static_cast<std::int32_t>(*id);
     }
     raise("WrongType", "A move is a Move, its text or its number.");
 }
@@ -146,11 +145,10 @@ void bind_moves(nb::module_& m) {
             "__getitem__",
             [](const LegalMoves& l, nb::handle value) {
                 if (PySlice_Check(value.ptr())) throw nb::next_overload();
-                if (!PyIndex_Check(value.ptr()) || PyBool_Check(value.ptr()))
-                    raise("WrongType", "The place of a legal move is a whole number or a slice.");
-                Py_ssize_t i = PyNumber_AsSsize_t(value.ptr(), nullptr);
+                const std::optional<Py_ssize_t> place = whole_number(value);
+                if (!place) raise("WrongType", "The place of a legal move is a whole number or a slice.");
                 const auto n = static_cast<Py_ssize_t>(l.ids.size());
-                if (i < 0) i += n;
+                const Py_ssize_t i = *place < 0 ? *place + n : *place;
                 if (i < 0 || i >= n) throw nb::index_error("There are not so many legal moves.");
                 return Move{l.atlas, l.ids[i]};
             },

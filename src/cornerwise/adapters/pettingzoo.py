@@ -89,6 +89,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """Planes and features in the frame of the seat to move, and the mask: empty unless `agent` has that seat."""
+        if agent not in self.possible_agents:
+            raise CornerwiseError(f"There is no agent {agent!r}; the agents are {', '.join(self.possible_agents)}.")
         mask = np.zeros((1, self._batch.action_count), np.int8)
         if self._batch.seats[0] == self.possible_agents.index(agent):
             self._batch.masks(mask)

@@ -47,13 +47,19 @@ class Batch:
         of a roll as its id, in the order of `Position.rolls`.
         """
         self.ruleset = ruleset if isinstance(ruleset, Ruleset) else ruleset_named(ruleset)
-        self.auto_reset = auto_reset
-        self.offer_chance = offer_chance
-        size, workers = _whole(n, "The size of a batch"), _whole(threads, "The number of threads")
-        self._games = _Batch(self.ruleset, size, _seed(seed), workers, auto_reset, offer_chance)
+        self.auto_reset = _truth(auto_reset, "auto_reset")
+        self.offer_chance = _truth(offer_chance, "offer_chance")
+        self.threads = _whole(threads, "The number of threads")
+        size = _whole(n, "The size of a batch")
+        self._games = _Batch(self.ruleset, size, _seed(seed), self.threads, self.auto_reset, self.offer_chance)
 
     def __len__(self) -> int:
         return self._games.size
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A batch travels and is copied as what `save` gives."""
+        options = self.ruleset, len(self), self.threads, self.auto_reset, self.offer_chance
+        return _restored, (*options, self.save())
 
     @property
     def action_count(self) -> int:
@@ -72,16 +78,20 @@ class Batch:
 
         Raises IllegalMove (or IllegalRoll) if one of them cannot be played; then no game has changed.
         """
-        self._games.step(np.asarray(ids) if isinstance(ids, Sequence) else ids)
+        self._games.step(_array(ids))
 
     def reset(self, where: Any = None, *, seed: int | None = None) -> None:
-        """Starts games again: all, or those that an array of bool marks; with a seed, from new random numbers."""
-        self._games.reset(
-            np.asarray(where) if isinstance(where, Sequence) else where, None if seed is None else _seed(seed)
-        )
+        """Starts games again: all, or those that an array of bool marks; with a seed, from new random numbers.
+
+        What the latest step made of the other games stays.
+        """
+        self._games.reset(_array(where), None if seed is None else _seed(seed))
 
     def put(self, game: int, position: Position, *, last: Move | int | None = None) -> None:
-        """Continues a game from this position; `last`, the move before, is what the plane of the last piece shows."""
+        """Continues a game from this position; `last`, the move before, is what the plane of the last piece shows.
+
+        A game whose position is over waits until `reset` starts it, even in a batch with `auto_reset`.
+        """
         if not isinstance(position, Position):
             raise WrongType("A game of a batch continues from a Position.")
         if isinstance(last, Move):
@@ -97,7 +107,7 @@ class Batch:
         return self._games.save()
 
     def restore(self, saved: bytes) -> None:
-        """Goes back to what `save` gave, in a batch of the same ruleset and size."""
+        """Goes back to what `save` gave, in a batch of the same ruleset, size, `auto_reset` and `offer_chance`."""
         if not isinstance(saved, bytes):
             raise WrongType("A batch is restored from the bytes that `save` gave.")
         self._games.restore(saved)
@@ -169,13 +179,13 @@ class Batch:
         −1 where the game is over, and where an array of bool does not mark it.
         """
         out = np.empty(len(self), np.int32) if out is None else out
-        self._games.sample(out, where)
+        self._games.sample(out, _array(where))
         return out
 
     def choose_greedily(self, out: Any = None, *, where: Any = None) -> Any:
         """The id that GreedyPlayer would choose in every game; otherwise like `sample`."""
         out = np.empty(len(self), np.int32) if out is None else out
-        self._games.choose_greedily(out, where)
+        self._games.choose_greedily(out, _array(where))
         return out
 
     # ---- what the mover sees ----
@@ -221,7 +231,7 @@ class Batch:
             out = np.empty(shape, np.float32), np.empty(shape, np.float32)
         elif not (isinstance(out, tuple) and len(out) == 2):
             raise WrongType("Playouts go out into a pair of arrays: shares and scores.")
-        tuning = tuning_of(self.ruleset) if guided else None
+        tuning = tuning_of(self.ruleset) if _truth(guided, "guided") else None
         self._games.play_out(_whole(times, "A number of playouts"), tuning, _seed(seed), *out)
         return out
 
@@ -229,11 +239,33 @@ class Batch:
         return f"<Batch of {len(self)} games of {self.ruleset.key}>"
 
 
+def _restored(ruleset: Ruleset, n: int, threads: int, auto_reset: bool, offer_chance: bool, saved: bytes) -> Batch:
+    batch = Batch(ruleset, n, threads=threads, auto_reset=auto_reset, offer_chance=offer_chance)
+    batch.restore(saved)
+    return batch
+
+
+def _array(value: Any) -> Any:
+    """A list or tuple as an array; what is none already says so to the kernel."""
+    if not isinstance(value, Sequence):
+        return value
+    try:
+        return np.asarray(value)
+    except (ValueError, OverflowError):
+        raise WrongType("These numbers form no array with one axis.") from None
+
+
 def _is_mask_type(dtype: Any) -> bool:
     try:
         return np.dtype(dtype) in MASK_TYPES
     except (TypeError, ValueError):
         return False
+
+
+def _truth(value: object, name: str) -> bool:
+    if not isinstance(value, bool | np.bool_):
+        raise WrongType(f"`{name}` is True or False, not {type(value).__name__}.")
+    return bool(value)
 
 
 def _whole(value: object, noun: str) -> int:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from cornerwise.arena.side import parse_side
 from cornerwise.env.batch import Batch
-from cornerwise.errors import CornerwiseError
+from cornerwise.errors import CornerwiseError, WrongType
 from cornerwise.player import Player, asker, checked
 
 NATIVE = ("random", "greedy")
@@ -52,6 +52,8 @@ def seats_of(learner: int | None, batch: Batch) -> NDArray[np.int8]:
     """The seat that learns in every game: this one, or all in turn."""
     if learner is None:
         return (np.arange(len(batch)) % batch.ruleset.seats).astype(np.int8)
+    if isinstance(learner, bool) or not isinstance(learner, int | np.integer):
+        raise WrongType(f"A seat is a whole number or None, not {type(learner).__name__}.")
     if not 0 <= learner < batch.ruleset.seats:
         raise CornerwiseError(f"This game has seats from 0 to {batch.ruleset.seats - 1}, not {learner}.")
     return np.full(len(batch), learner, np.int8)
