@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tallies } from "../src/core/table/ending";
+import { defeat, tallies } from "../src/core/table/ending";
 import { ribbon } from "../src/core/table/ribbon";
 import { parseRoute } from "../src/core/route";
 import { atRest } from "../src/core/table/select";
@@ -170,6 +170,57 @@ describe("counting", () => {
       }),
     );
     expect(blue!.lines.map((line) => line.key)).toEqual(["all", "single"]);
+  });
+  test("the best seat stands first", () => {
+    const state = smallState({ seats: [seat(0, "blue"), seat(1, "yellow")], ranks: [2, 1] });
+    expect(tallies(state).map((tally) => tally.seat)).toEqual([1, 0]);
+  });
+});
+
+describe("why a game was lost", () => {
+  const lay = (ply: number, who: number, count: number): StepView => ({
+    ply,
+    kind: "move",
+    number: ply,
+    seat: who,
+    color: ["blue", "yellow"][who]!,
+    sheet: 0,
+    text: "",
+    move: 0,
+    shape: null,
+    cells: Array.from({ length: count }, (_, cell) => 5 * who + cell),
+    scores: [0, 0],
+    forecast: null,
+  });
+  const ended = (steps: StepView[], change: Partial<Snapshot> = {}, detail = {}) =>
+    smallState(
+      { seats: [seat(0, "blue"), seat(1, "yellow")], winners: [1], is_over: true, steps, at: steps.length, ...change },
+      detail,
+    );
+  const out = { out: ["blue", "yellow"] };
+  test("whoever has no place left watches the others build on", () => {
+    const steps = [lay(1, 0, 1), lay(2, 1, 2), lay(3, 1, 1), lay(4, 1, 1)];
+    expect(defeat(ended(steps, out), 0)).toEqual({ key: "later", count: 3, winner: 1 });
+  });
+  test("the last move of a round is no reason", () => {
+    const steps = [lay(1, 0, 1), lay(2, 1, 3)];
+    expect(defeat(ended(steps, out), 0)).toEqual({ key: "squares", count: 2, winner: 1 });
+  });
+  test("with dice, strikes that were spent or squares that stayed empty", () => {
+    const placed = { color: 0, shape: "1", placement: 0, cells: [0], number: 1 };
+    const sheets = [1, 3].map((count) => ({ cells: [], placed: Array(count).fill(placed) as (typeof placed)[] }));
+    const dice = { rows: { "1": 1 }, strikes: 3 };
+    const played = { sheets, scores: [60, 40], strikes: [3, 1] };
+    expect(defeat(ended([], played, dice), 0)).toEqual({ key: "strikes", count: 1, other: 3, winner: 1 });
+    expect(defeat(ended([], { ...played, strikes: [2, 1] }, dice), 0)).toEqual({ key: "empty", count: 20, winner: 1 });
+  });
+  test("nothing where there is nothing to learn", () => {
+    const steps = [lay(1, 0, 1), lay(2, 1, 3)];
+    expect(defeat(ended(steps), 1)).toBeNull();
+    expect(defeat(ended(steps, { winners: [0, 1] }), 0)).toBeNull();
+    const [me, other] = [seat(0, "blue"), seat(1, "yellow")];
+    expect(defeat(ended(steps, { seats: [{ ...me, has_resigned: true }, other] }), 0)).toBeNull();
+    expect(defeat(ended(steps, { seats: [{ ...me, stand_in: 3 }, other] }), 0)).toBeNull();
   });
 });
 

@@ -166,3 +166,6 @@ def test_every_game_has_a_page_of_rules_with_a_moving_board(server: Server, look
     still = look(f"{server.url}/rules/classic")
     still.page.wait_for_selector(".example[data-shown='16']")
     assert still.page.locator(".example g.piece").count() == 16, "without motion all of it lies there at once"
+    space = look(f"{server.url}/rules/3d", phone=True)
+    space.page.wait_for_selector(".example svg")
+    assert space.page.locator(".example svg").bounding_box()["width"] > 200, "a body is as large as a board would be"

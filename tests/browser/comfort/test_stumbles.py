@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -328,6 +329,28 @@ def test_being_blocked_is_a_sentence(server: Server, look: Look) -> None:
     assert "no" in seen.page.locator(".seat .note").first.inner_text()
     if not seen.is_over():
         assert "The others play on" in seen.said()
+
+
+def test_whoever_loses_is_told_why(server: Server, look: Look) -> None:
+    # The first seat plays its smallest pieces, the other its largest; in a copy of the game that one is a computer.
+    played = server.open("duo", "here", "here")
+    with server.join(played) as host:
+        while not host.snapshot["is_over"]:
+            host.play(host.snapshot["legal"][0 if host.snapshot["turn"]["actor"] == 0 else -1])
+        assert host.snapshot["winners"] == [1]
+        squares = [
+            sum(len(step["cells"]) for step in host.snapshot["steps"] if step["seat"] == seat) for seat in (0, 1)
+        ]
+    text = server.http.get(f"/api/games/{played['game']}/share").json()["text"]
+    seats = [{"kind": "here"}, {"kind": "computer", "level": 1}]
+    seen = visit(server, look, server.http.post("/api/games", json={"shared": text, "seats": seats}).json())
+    seen.page.get_by_role("button", name="Result").click()
+    why = seen.page.locator("dialog[open] [data-why]").inner_text()
+    more = f"Pip placed {squares[1] - squares[0]} more squares than you."
+    assert why == more or re.fullmatch(
+        r"You ran out of places first: after your last piece, Pip placed \d+ more\.", why
+    )
+    assert seen.page.locator("dialog[open] .scores strong").all_inner_texts() == ["Pip", "You"], "the winner first"
 
 
 def test_a_newcomer_is_invited_once_and_told_the_goal(server: Server, look: Look) -> None:

@@ -86,6 +86,33 @@ def test_a_phone_on_its_side_shows_all_pieces(server: Server, look: Look) -> Non
         assert min(slot["width"] for slot in slots) >= 38, ruleset
 
 
+@pytest.mark.parametrize("width, height", [(820, 1180), (768, 1024), (390, 844)])
+def test_a_panel_leaves_the_pieces_whole(server: Server, look: Look, width: int, height: int) -> None:
+    game = server.open("duo", "here", "computer")
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}", viewport={"width": width, "height": height})
+    seen.board()
+    seen.page.get_by_role("button", name="Advice").click()
+    seen.page.wait_for_selector(".panel")
+    frame = seen.page.locator(".trayframe.strip").bounding_box()
+    slots = [slot.bounding_box() for slot in seen.page.locator(".trayframe.strip [data-shape]").all()]
+    assert len(slots) == 21
+    assert min(slot["height"] for slot in slots) >= 44, "a finger gets hold of every piece"
+    assert all(frame["y"] <= slot["y"] and slot["y"] + slot["height"] <= frame["y"] + frame["height"] for slot in slots)
+
+
+def test_names_of_rows_end_before_the_frame(server: Server, look: Look) -> None:
+    game = server.open("classic-2", "here", "here")
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}")
+    seen.board()
+    frame = seen.page.locator("svg.board rect.ground").bounding_box()
+    names = [name.bounding_box() for name in seen.page.locator("svg.board .names text").all()]
+    beside = [box for box in names if box["y"] + box["height"] / 2 < frame["y"] + frame["height"]]
+    assert len(beside) == 20
+    gaps = [frame["x"] - box["x"] - box["width"] for box in beside]
+    assert min(gaps) > 2
+    assert max(gaps) - min(gaps) < 1, "they stand in one line"
+
+
 def test_a_swipe_along_the_tray_takes_no_piece(server: Server, look: Look) -> None:
     game = server.open("duo", "here", "here")
     seen = look(f"{server.url}/game/{game['game']}#{game['token']}", phone=True)

@@ -2,6 +2,7 @@
 
 import { heights } from "./select";
 import type { State } from "./state";
+import type { Snapshot } from "../../wire";
 
 export interface Tally {
   /** The color counted; in Dice the seat's marker. */
@@ -17,8 +18,14 @@ export interface Tally {
   readonly score: number;
 }
 
-/** One tally per color, in Dice one per seat. */
+/** One tally per color, in Dice one per seat: the best seat first, what counts for nobody last. */
 export function tallies(state: State): Tally[] {
+  const { ranks } = state.snapshot;
+  const place = ({ seat }: Tally) => (seat === null ? Infinity : (ranks[seat] ?? 0));
+  return counted(state).sort((one, other) => (place(one) === place(other) ? 0 : place(one) - place(other)));
+}
+
+function counted(state: State): Tally[] {
   const { snapshot, rules } = state;
   const cells = rules.points.length;
   return snapshot.supplies.map((supply): Tally => {
@@ -54,6 +61,56 @@ export function tallies(state: State): Tally[] {
         : [{ key: "all", count: 15 }, ...(score > 15 ? [{ key: "single" as const, count: 5 }] : [])];
     return { color, seat, left, lines, score };
   });
+}
+
+/** Why a seat came behind the one that won, as a phrase of the catalogue. */
+export interface Defeat {
+  readonly key: "later" | "squares" | "covered" | "seen" | "strikes" | "empty";
+  readonly count: number;
+  /** The same of the winner, where it is told beside it. */
+  readonly other?: number;
+  readonly winner: number;
+}
+
+/** What decided against a seat, from the snapshot alone; nothing where people share a victory or somebody gave up. */
+export function defeat(state: State, seat: number): Defeat | null {
+  const { snapshot, rules } = state;
+  const [winner] = snapshot.winners;
+  if (winner === undefined || winner === seat || snapshot.winners.length > 1) return null;
+  if (snapshot.seats.some((each) => each.has_resigned) || snapshot.seats[seat]!.stand_in !== null) return null;
+  if (rules.hasDice) return defeatByDice(state, seat, winner);
+  if (rules.levels > 1) return defeatFromAbove(state, seat, winner);
+  const own = (who: number) => laid(snapshot, who);
+  const last = own(seat).at(-1)?.ply ?? 0;
+  const later = own(winner).filter((step) => step.ply > last).length;
+  // Whoever moves second in a round ends with one piece more and is not ahead for that.
+  const isBlocked = snapshot.seats[seat]!.colors.every((color) => snapshot.out.includes(color));
+  const squares = (who: number) => own(who).reduce((sum, step) => sum + step.cells.length, 0);
+  const more = squares(winner) - squares(seat);
+  if (isBlocked && later > 1 && more > 0) return { key: "later", count: later, winner };
+  return more > 0 ? { key: "squares", count: more, winner } : null;
+}
+
+/** What a seat has laid of its own colors. */
+const laid = ({ steps, at, seats }: Snapshot, seat: number) =>
+  steps.slice(0, at).filter(({ kind, color }) => kind === "move" && seats[seat]!.colors.includes(color ?? ""));
+
+function defeatByDice({ snapshot, rules }: State, seat: number, winner: number): Defeat | null {
+  const pieces = (who: number) => snapshot.sheets[who]!.placed.length;
+  const [count, other] = [pieces(seat), pieces(winner)];
+  if (snapshot.strikes[seat] === rules.detail.strikes && count < other) return { key: "strikes", count, other, winner };
+  const fewer = (snapshot.scores[seat] ?? 0) - (snapshot.scores[winner] ?? 0);
+  return fewer > 0 ? { key: "empty", count: fewer, winner } : null;
+}
+
+function defeatFromAbove(state: State, seat: number, winner: number): Defeat | null {
+  const { snapshot } = state;
+  const seen = (who: number) => snapshot.seats[who]!.colors.reduce((sum, color) => sum + visible(state, color), 0);
+  const hidden = (who: number) => laid(snapshot, who).reduce((sum, step) => sum + step.cells.length, 0) - seen(who);
+  const [count, other] = [hidden(seat), hidden(winner)];
+  const more = seen(winner) - seen(seat);
+  if (more > 0 && count > other) return { key: "covered", count, other, winner };
+  return more > 0 ? { key: "seen", count: more, winner } : null;
 }
 
 /** How many cubes of a color are seen from above. */

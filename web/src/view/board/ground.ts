@@ -40,13 +40,16 @@ function names(still: Still): string {
   const { frame, window } = still;
   const edge = edgeOf(still, true);
   const { columns, rows } = edgeNames(frame);
-  const [left, below] = [window.column - edge * 0.56, window.row + window.rows + edge * 0.58];
+  // Names of rows end before the frame, however long they are; the group says so, because the page sets styles by class.
+  const [left, below] = [window.column - 0.1 - edge * 0.26, window.row + window.rows + edge * 0.58];
   const name = (x: number, y: number, text: string) => `<text x="${x}" y="${y}">${text}</text>`;
   const along = columns.map((text, column) =>
     isWithin(column, window.column, window.columns) ? name(column + 0.5, below, text) : "",
   );
   const upward = rows.map((text, row) => (isWithin(row, window.row, window.rows) ? name(left, row + 0.5, text) : ""));
-  return `<g class="names" aria-hidden="true" font-size="${edge * 0.5}">${along.join("")}${upward.join("")}</g>`;
+  const side = (at: string, all: string[]) =>
+    `<g class="names ${at}" aria-hidden="true" font-size="${edge * 0.5}">${all.join("")}</g>`;
+  return side("below", along) + side("beside", upward);
 }
 
 const isWithin = (index: number, from: number, length: number) => index + 0.5 > from && index + 0.5 < from + length;
