@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from cornerwise.engine import Engine, Limit
     from cornerwise.formats.book import Book, read_book
     from cornerwise.notebook import Table as Table
-    from cornerwise.puzzle import Puzzle, Solution, puzzles
+    from cornerwise.puzzle import Puzzle, Solution, open_puzzle, puzzles
     from cornerwise.puzzle.solve import solve
     from cornerwise.render.pictures.film import png
     from cornerwise.render.pictures.picture import svg
@@ -97,6 +97,7 @@ __all__ = [
     "Turn",
     "Visitor",
     "WrongType",
+    "open_puzzle",
     "parse_ruleset",
     "play_game",
     "png",
@@ -129,6 +130,7 @@ _LATER = {
     "Review": "advice.review",
     "Solution": "puzzle",
     "Table": "notebook",
+    "open_puzzle": "puzzle",
     "png": "render",
     "puzzles": "puzzle",
     "read_book": "formats.book",

@@ -38,7 +38,7 @@ def ruleset_options(name: str) -> dict[str, tuple[str, ...]]:
     return {option: tuple(values) for option, values in _row(name)["options"].items()}
 
 
-def start(game: str | Ruleset, **options: str) -> Position:
+def start(game: str | Ruleset = "classic-4", **options: str) -> Position:
     """The first position of a game: `start("duo")`, `start("classic-4", corners="free")`."""
     if isinstance(game, Ruleset):
         if options:

@@ -96,6 +96,27 @@ def test_a_record_keeps_only_lines_as_unreadable(tmp_path):
             cw.read_game(tmp_path / "game.json")
 
 
+def test_a_record_is_a_collection_of_one(tmp_path):
+    game = random_game("dice-2", 9, seed=2)
+    cw.write_game(game, tmp_path / "game.json")
+    (same,) = cw.read_games(tmp_path / "game.json")
+    assert told(same) == told(game)
+    (tmp_path / "game.json").write_text("{}")
+    with pytest.raises(cw.NotationError):
+        list(cw.read_games(tmp_path / "game.json"))
+
+
+def test_a_collection_is_written_from_whatever_yields_games(tmp_path):
+    games = [random_game("duo", 3, seed=seed) for seed in (1, 2)]
+    for given in (games, tuple(games), iter(games)):
+        cw.write_games(given, tmp_path / "a.blksgf")
+        assert [told(game) for game in cw.read_games(tmp_path / "a.blksgf")] == [told(game) for game in games]
+    for wrong in (None, games[0], "ab", [None], 3):
+        with pytest.raises(cw.WrongType):
+            cw.write_games(wrong, tmp_path / "b.blksgf")
+    assert not (tmp_path / "b.blksgf").exists()
+
+
 def test_latin_1_is_read(tmp_path):
     path = tmp_path / "a.blksgf"
     for text in ("(;GM[Blokus Duo]CA[ISO-8859-1]PB[Jürgen])", "(;GM[Blokus Duo]PB[Jürgen])"):

@@ -135,6 +135,61 @@ def test_a_name_that_is_not_there_is_told_with_its_neighbors() -> None:
     assert (wrong.value.name, wrong.value.obj) == ("Rulset", cw)
 
 
+def test_puzzles_refuse_what_no_search_can_begin_with() -> None:
+    for wrong in ({"seed": None}, {"seed": 1.5}, {"limit": ""}, {"limit": True}):
+        with pytest.raises(cw.WrongType):
+            cw.solve("soma", **wrong)  # type: ignore[arg-type]
+    for odd in ({"seed": -1}, {"seed": 10**30}, {"method": "x"}, {"method": None}):
+        with pytest.raises(cw.PuzzleError, match=r"seed lies|there are auto, .*cpsat"):
+            cw.solve("soma", **odd)  # type: ignore[arg-type]
+    assert cw.open_puzzle("soma") == cw.solve("soma").solution.puzzle  # type: ignore[union-attr]
+    with pytest.raises(cw.WrongType):
+        cw.open_puzzle(None)  # type: ignore[arg-type]
+
+
+def test_books_and_programs_refuse_what_they_are_not_made_of() -> None:
+    rules = cw.ruleset("duo")
+    for junk in (None, 3, object, cw.start("duo")):
+        for make in (
+            lambda junk: cw.Book(junk),
+            lambda junk: cw.GtpPlayer(junk, rules),
+            lambda junk: cw.GtpPlayer("true", junk),
+            lambda junk: cw.Engine("duo", tuning=junk) if junk is not None else cw.Book(junk),
+        ):
+            with pytest.raises(cw.WrongType):
+                make(junk)
+    for junk in (None, "", "1"):
+        with pytest.raises(cw.WrongType):
+            cw.GtpPlayer("true", rules, junk)  # type: ignore[arg-type]
+    with pytest.raises(cw.PlayerError, match="makes no sense"):
+        cw.GtpPlayer("'", rules)
+    assert repr(cw.Book([cw.Game("duo")])) == "<Book, 0 positions>"
+
+
+def test_advice_is_a_row_of_candidates() -> None:
+    with cw.Engine("duo", seed=1) as engine:
+        advice = engine.advise(cw.start("duo"), cw.Limit(simulations=30))
+        assert list(advice) == list(advice.candidates) and advice[0] is advice.best
+        review = engine.review(cw.Game("duo"), cw.Limit(simulations=5))
+    for ask in (lambda: advice["0"], lambda: advice.certainty(None), lambda: review.costliest(1.5)):  # type: ignore[index, arg-type]
+        with pytest.raises(cw.WrongType):
+            ask()
+
+
+def test_a_limit_can_be_given_to_a_choice() -> None:
+    position = cw.start("duo")
+    with cw.Engine("duo", level=1, seed=1) as engine:
+        assert engine.choose(position, cw.Limit(simulations=50)) in position.legal_moves
+        assert engine.last is not None and engine.last.simulations == 50
+        with pytest.raises(cw.WrongType, match="Limit"):
+            engine.choose(position, 0.5)  # type: ignore[arg-type]
+        assert "duo, nothing found yet" in repr(engine.analyze(position))
+
+
+def test_a_game_begins_with_classic_unless_told() -> None:
+    assert cw.start() == cw.Game().position == cw.start("classic-4")
+
+
 def test_nothing_is_listed_that_only_the_package_needs() -> None:
     assert not {"Any", "import_module", "TYPE_CHECKING"} & set(dir(cw))
     assert {"Engine", "start", "__version__"} <= set(dir(cw))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
@@ -10,6 +11,7 @@ from cornerwise._core import Move, Position, SearchResult, advise
 from cornerwise.advice.finding import Finding, worded
 from cornerwise.advice.sentence import catalogue
 from cornerwise.advice.side import mover_name, side_name
+from cornerwise.errors import WrongType
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,14 @@ class Advice:
     simulations: int
     seconds: float
 
+    def __iter__(self) -> Iterator[Candidate]:
+        return iter(self.candidates)
+
+    def __getitem__(self, rank: int) -> Candidate:
+        if isinstance(rank, bool) or not isinstance(rank, int):
+            raise WrongType(f"The rank of a candidate is a whole number, 0 for the best, not {type(rank).__name__}.")
+        return self.candidates[rank]
+
     @property
     def best(self) -> Candidate:
         """The move it would play."""
@@ -85,6 +95,8 @@ class Advice:
 
     def certainty(self, candidate: Candidate) -> str:
         """What is proved about a move, or how far off its chance may be."""
+        if not isinstance(candidate, Candidate):
+            raise WrongType(f"What is more or less certain is a Candidate, not {type(candidate).__name__}.")
         if candidate.is_decided:
             return catalogue()["proof.score" if candidate.is_exact else "proof.winner"]
         return f"± {100 * candidate.error:.0f}"

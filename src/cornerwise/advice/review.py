@@ -10,6 +10,7 @@ from cornerwise._core import Move, Position, Reviewing, SearchResult
 from cornerwise.advice.advice import bulleted
 from cornerwise.advice.finding import Finding, why_better
 from cornerwise.advice.side import mover_name
+from cornerwise.errors import WrongType
 from cornerwise.game import Game
 
 Searcher = Callable[[Position], SearchResult]
@@ -66,6 +67,8 @@ class Review:
 
     def costliest(self, count: int = 3, seat: int | None = None) -> tuple[ReviewedMove, ...]:
         """The moves that cost most, of all or of a seat, chances before points; free moves are left out."""
+        if isinstance(count, bool) or not isinstance(count, int):
+            raise WrongType(f"The number of moves is a whole number, not {type(count).__name__}.")
         own = [move for move in self.moves if seat is None or move.seat == seat]
         costly = [move for move in own if move.cost > 0 or move.points > 0]
         return tuple(sorted(costly, key=lambda move: (-move.cost, -move.points))[:count])

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import IO
 
 from cornerwise._core import Move, Position, Ruleset
-from cornerwise.errors import CornerwiseError, PlayerError
+from cornerwise.errors import CornerwiseError, PlayerError, WrongType
 from cornerwise.formats.dialect import format_color, format_game_name
 from cornerwise.formats.route import route
 from cornerwise.ruleset import start
@@ -35,15 +35,21 @@ class GtpPlayer:
     """Runs a program and asks it for moves; every failure is a PlayerError and ends the process."""
 
     def __init__(self, command: str | Sequence[str], ruleset: Ruleset, timeout: float = 600.0) -> None:
-        self.words = shlex.split(command) if isinstance(command, str) else list(command)
+        self.words = _words(command)
         self.name = os.path.basename(self.words[0]) if self.words else ""
         self.ruleset = ruleset
         self.timeout = timeout
         self.errors: deque[str] = deque(maxlen=200)
         if not self.words:
             raise PlayerError("The command of a GTP program is empty.")
+        if not isinstance(ruleset, Ruleset):
+            raise WrongType(
+                f"A GTP program plays a Ruleset, such as cornerwise.ruleset('duo'), not {str(ruleset)[:20]!r}."
+            )
         if ruleset.rows:
             raise PlayerError(f"A GTP program cannot be shown the rolls of a game, so it cannot play {ruleset.title}.")
+        if isinstance(timeout, bool) or not isinstance(timeout, int | float):
+            raise WrongType(f"A time-out is a number of seconds, not {type(timeout).__name__}.")
         if not 0 < timeout < math.inf:
             raise CornerwiseError(f"A time-out is a positive number of seconds, not {timeout}.")
         try:
@@ -250,3 +256,15 @@ def _end(process: subprocess.Popen[str], guard: subprocess.Popen[bytes]) -> None
         os.killpg(process.pid, signal.SIGKILL)
     guard.kill()
     guard.communicate()
+
+
+def _words(command: object) -> list[str]:
+    """The words of a command line, or of a list of them."""
+    if isinstance(command, str):
+        try:
+            return shlex.split(command)
+        except ValueError as cause:
+            raise PlayerError(f"The command {command[:60]!r} makes no sense: {cause}.") from None
+    if isinstance(command, Sequence) and all(isinstance(word, str) for word in command):
+        return [str(word) for word in command]
+    raise WrongType(f"The command of a GTP program is a text or a list of words, not {type(command).__name__}.")

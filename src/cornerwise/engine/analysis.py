@@ -60,6 +60,10 @@ class Analysis:
         self._is_begun = False
         self._ended = threading.Event()
 
+    def __repr__(self) -> str:
+        found = f"{self.last.simulations:,} simulations so far" if self.last else "nothing found yet; iterate over it"
+        return f"<Analysis of {self.position.ruleset.key}, {found}>"
+
     def __iter__(self) -> Analysis:
         return self
 

@@ -67,6 +67,8 @@ class Engine:
         self.evaluator = evaluator
         if evaluator is not None:
             self._check_evaluator(level, limit, batch)
+        if tuning is not None and not isinstance(tuning, dict):
+            raise WrongType(f"A tuning comes from read_tuning, not from {type(tuning).__name__}.")
         self._search = Search(
             self.ruleset,
             tuning_of(self.ruleset) if tuning is None else tuning,
@@ -99,10 +101,14 @@ class Engine:
             min(self.level.simulations, given.simulations or self.level.simulations), given.seconds, given.cpu_seconds
         )
 
-    def choose(self, position: Position, *, last: Move | None = None) -> Move:
-        """Chooses one of the position's legal moves; `last` is the move before it, if there was one."""
-        if self.level is None:
-            return self.ruleset.move(self.search(position, self.limit, last=last).best)
+    def choose(self, position: Position, limit: Limit | None = None, *, last: Move | None = None) -> Move:
+        """Chooses one of the position's legal moves; `last` is the move before it, if there was one.
+
+        A limit given here takes the place of the engine's own limit or level.
+        """
+        if limit is not None or self.level is None:
+            found = self.search(position, self.limit if limit is None else limit, last=last)
+            return self.ruleset.move(found.best)
         self._check(position)
         strength, limit = self.level, self.limit
         move, self.last = self._listening(
@@ -131,6 +137,7 @@ class Engine:
         With `compares`, it spends a part of its time on the closest rivals of the best move, as advice does.
         """
         self._check(position)
+        compares = bool(compares)
         before = self._last_placement(position) if last is None else self._placement(last)
         result = self._run(position, limit, before, compares)
         if result.best < 0:
@@ -156,7 +163,7 @@ class Engine:
         (1, True)
         """
         self._check(position)
-        return Analysis(self, self._search, position, limit, every, self._last_placement(position), compares)
+        return Analysis(self, self._search, position, limit, every, self._last_placement(position), bool(compares))
 
     def advise(self, position: Position, limit: Limit | None = None, count: int = 5) -> Advice:
         """Ranks the best moves of a position and says why they are good.

@@ -32,7 +32,7 @@ class Limit:
     def __post_init__(self) -> None:
         parts = (self.simulations, self.seconds, self.cpu_seconds)
         if not isinstance(self.simulations, int) or not all(isinstance(part, int | float) for part in parts):
-            raise WrongType("A limit is a whole number of simulations or a number of seconds.")
+            raise WrongType("A limit is Limit(simulations=N), N a whole number, or Limit(seconds=S).")
         if self.simulations > MAX_SIMULATIONS or any(not 0 <= part < math.inf for part in parts):
             raise CornerwiseError("A limit is a positive number of simulations or seconds, and not endless.")
         if not any(parts):

@@ -31,6 +31,8 @@ class Book:
 
     def __init__(self, games: Iterable[Game]) -> None:
         self._moves: dict[Position, dict[int, str]] = {}
+        if not isinstance(games, Iterable):
+            raise WrongType(f"A book is made of games, not of {type(games).__name__}.")
         for game in games:
             if not isinstance(game, Game):
                 raise WrongType(f"A book is made of games, not of {type(game).__name__}.")

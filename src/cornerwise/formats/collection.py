@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
-from cornerwise.errors import CornerwiseError, FileError, MissingFile, NotationError, WrongType
-from cornerwise.formats.blksgf import format_blksgf, parse_games
-from cornerwise.formats.sgf import Properties, decode, events
+from cornerwise.errors import CornerwiseError, NotationError, WrongType
+from cornerwise.formats.blksgf import format_blksgf, is_blksgf, parse_games
+from cornerwise.formats.record import is_record, parse_game
+from cornerwise.formats.sgf import Properties, events, read_sgf
 from cornerwise.game import Game
-from cornerwise.ground.textfile import file_name, write_text
+from cornerwise.ground.textfile import write_text
 
 
 class Visitor:
@@ -37,15 +37,20 @@ class Visitor:
 
 
 def read_games(path: str | os.PathLike[str]) -> Iterator[Game]:
-    """The games of a .blksgf file, one after another; the `errors` of a game list what could not be read."""
-    return parse_games(read_sgf(path))
+    """The games of a .blksgf file, one after another; the `errors` of a game list what could not be read.
+
+    A record is a file with one game.
+    """
+    text = read_sgf(path)
+    return iter([parse_game(text)]) if is_record(text) and not is_blksgf(text) else parse_games(text)
 
 
-def write_games(games: list[Game], path: str | os.PathLike[str]) -> None:
+def write_games(games: Iterable[Game], path: str | os.PathLike[str]) -> None:
     """Writes games to one .blksgf file."""
-    if not isinstance(games, list) or not all(isinstance(game, Game) for game in games):
-        raise WrongType("A collection is a list of games.")
-    write_text(path, "".join(map(format_blksgf, games)), "collection", CornerwiseError)
+    found = list(games) if isinstance(games, Iterable) else [None]
+    if not all(isinstance(game, Game) for game in found):
+        raise WrongType("A collection is a list of games, or yields them.")
+    write_text(path, "".join(map(format_blksgf, found)), "collection", CornerwiseError)
 
 
 def visit_games(path: str | os.PathLike[str], visitor: Visitor) -> None:
@@ -69,16 +74,3 @@ def visit_games(path: str | os.PathLike[str], visitor: Visitor) -> None:
                 is_new = True
     except NotationError as error:
         visitor.error(str(error))
-
-
-def read_sgf(path: str | os.PathLike[str]) -> str:
-    """The text of a .blksgf file, in UTF-8 or Latin-1."""
-    name = file_name(path)
-    try:
-        return decode(Path(name).read_bytes())
-    except FileNotFoundError:
-        raise MissingFile(f"The file {name!r} cannot be read: there is no such file.") from None
-    except OSError as cause:
-        raise FileError(f"The file {name!r} cannot be read: {cause.strerror}.") from None
-    except ValueError:
-        raise NotationError(f"The file cannot be read: {name!r} is not the name of a file.") from None

@@ -9,7 +9,7 @@ from typing import Any
 from cornerwise._core import Position, Roll, Ruleset
 from cornerwise.errors import CornerwiseError, NotationError, WrongType
 from cornerwise.formats.blksgf import format_blksgf, is_blksgf, is_line, parse_blksgf
-from cornerwise.formats.collection import read_sgf
+from cornerwise.formats.sgf import read_sgf
 from cornerwise.game import GLYPHS, Game, Node
 from cornerwise.ground.textfile import file_name, read_text, write_text
 from cornerwise.retire import Retire

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal, NamedTuple
 
-from cornerwise.errors import NotationError
+from cornerwise.errors import FileError, MissingFile, NotationError
+from cornerwise.ground.textfile import file_name
 
 TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z0-9]+)|\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\])", re.DOTALL)
 ESCAPED = re.compile(r"\\(\r?\n|.)", re.DOTALL)
@@ -78,3 +81,16 @@ def decode(data: bytes) -> str:
         except UnicodeDecodeError:
             pass
     return data.decode("latin-1")
+
+
+def read_sgf(path: str | os.PathLike[str]) -> str:
+    """The text of a .blksgf file, in UTF-8 or Latin-1."""
+    name = file_name(path)
+    try:
+        return decode(Path(name).read_bytes())
+    except FileNotFoundError:
+        raise MissingFile(f"The file {name!r} cannot be read: there is no such file.") from None
+    except OSError as cause:
+        raise FileError(f"The file {name!r} cannot be read: {cause.strerror}.") from None
+    except ValueError:
+        raise NotationError(f"The file cannot be read: {name!r} is not the name of a file.") from None

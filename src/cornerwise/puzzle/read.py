@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from cornerwise._core import Ruleset
-from cornerwise.errors import CornerwiseError, PuzzleError, RulesetError
+from cornerwise.errors import CornerwiseError, PuzzleError, RulesetError, WrongType
 from cornerwise.ground.suggestion import suggestion
 from cornerwise.ground.textfile import kind_of, parse_table, read_text
 from cornerwise.puzzle.puzzle import CONTACTS, GOALS, Laid, Puzzle
@@ -71,6 +71,8 @@ def read_puzzle(path: str | os.PathLike[str]) -> Puzzle:
 
 def open_puzzle(name_or_path: str) -> Puzzle:
     """The puzzle of this name, or the one in this file."""
+    if not isinstance(name_or_path, str):
+        raise WrongType(f"A puzzle is known by its name or its file, not by {type(name_or_path).__name__}.")
     if name_or_path in puzzles():
         return puzzle(name_or_path)
     if Path(name_or_path).suffix.lower() in (".toml", ".json") or Path(name_or_path).exists():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from cornerwise import _core as solver
 from cornerwise.errors import PuzzleError, WrongType
@@ -39,6 +39,7 @@ def solve(
         puzzle = open_puzzle(puzzle)
     if not isinstance(puzzle, Puzzle):
         raise WrongType(f"What is solved is a Puzzle, its name or its file, not {type(puzzle).__name__}.")
+    _check(seed, limit, method)
     if reason := puzzle.problem.objection():
         return Outcome(None, True, 0, 0.0, reason)
     if method == "cpsat":
@@ -65,6 +66,18 @@ def solve(
             return Outcome(None, hunt.is_impossible, hunt.nodes, seconds)
         if watch:
             watch(Report(hunt.nodes, hunt.closed, hunt.best, seconds))
+
+
+def _check(seed: object, limit: object, method: object) -> None:
+    """Refuses what no search can begin with."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise WrongType(f"A seed is a whole number, not {type(seed).__name__}.")
+    if not 0 <= seed < 2**64:
+        raise PuzzleError(f"A seed lies between 0 and 2 to the power of 64, unlike {str(seed)[:20]}.")
+    if isinstance(limit, bool) or not isinstance(limit, int | float | None):
+        raise WrongType(f"A limit is a number of seconds, not {type(limit).__name__}.")
+    if method not in get_args(Method):
+        raise PuzzleError(f"There is no method {str(method)[:20]!r}; there are {', '.join(get_args(Method))}.")
 
 
 def solutions(puzzle: Puzzle, *, limit: float | None = None, watch: Watch | None = None) -> Iterator[Solution]:
