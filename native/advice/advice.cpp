@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "kernel/scoring.h"
 
@@ -12,25 +13,22 @@ namespace {
 
 // How much searches from other seeds differ however long they are, as a part of the deviation of a single game.
 constexpr double unsettled_share = 0.03;
-constexpr double noticed = 0.05;     // of the most visits, without which a move is no rival to the first
-constexpr std::size_t rivals = 3;    // that must be searched before a move can be called clearly best
-constexpr double clearly = 0.95;     // how sure a move must be to be called clearly best
-constexpr double far_worse = 0.99;   // the same of a rival that was hardly searched
-constexpr std::uint32_t known = 8;   // visits that are enough to say that a move is worse
-constexpr double unrivaled = 0.9;    // how sure it can be else: unsearched means unknown
-constexpr int least_gap = 2;         // of two chances in percent that is worth telling
-constexpr double hopeless = 0.005;   // a win chance that is shown as none
-constexpr double score_spread = 15;  // of a final score, in points, from one game to the next
-constexpr int expected_moves = 6;    // that are told
-constexpr int likely_moves = 40;     // the most likely ones, among which typical moves are looked for
+constexpr double noticed = 0.05;      // of the most visits, without which a move is no rival to the first
+constexpr std::size_t rivals = 3;     // that must be searched before a move can be called clearly best
+constexpr double clearly = 0.95;      // how sure a move must be to be called clearly best
+constexpr double far_worse = 0.99;    // the same of a rival that was hardly searched
+constexpr std::uint32_t known = 8;    // visits that are enough to say that a move is worse
+constexpr double unrivaled = 0.9;     // how sure it can be else: unsearched means unknown
+constexpr int least_gap = 2;          // of two chances in percent that is worth telling
+constexpr int level_gap = 2;          // up to which two chances are called equally good
+constexpr double expectation = 0.1;   // by how much, times how likely it was thought, a move may make up for its error
+constexpr double settled = 0.01;      // so near to 0 or 1 a chance is decided, and no other difference matters
+constexpr double hopeless = 0.005;    // a win chance that is shown as none
+constexpr double margin_spread = 20;  // of a final margin, in points, from one game to the next
+constexpr int expected_moves = 6;     // that are told
+constexpr int likely_moves = 40;      // the most likely ones, among which typical moves are looked for
 
-constexpr std::string_view verdicts[] = {"only", "clear", "likely", "equal", "preferred"};
-
-Verdict verdict_of(double confidence) {
-    if (confidence >= clearly) return Verdict::clear;
-    if (confidence >= 0.75) return Verdict::likely;
-    return confidence >= 0.25 ? Verdict::equal : Verdict::preferred;
-}
+constexpr std::string_view verdicts[] = {"only", "clear", "likely", "ahead", "two", "equal", "preferred"};
 
 class Ranking {
 public:
@@ -41,11 +39,8 @@ public:
     // A win chance as it is shown.
     int shown(const Advised& each) const { return static_cast<int>(std::lround(100 * win(each))); }
 
-    // The expected score as it is shown, in tenths, so that more is better.
-    double points(const Advised& each) const {
-        const double sign = t_.scoring == Scoring::empty ? -1 : 1;
-        return sign * std::round(10 * each.line.mean.score[seat_]) / 10;
-    }
+    // By how much the mover's side is expected to end before the best of the others, in tenths; behind, where negative.
+    double points(const Advised& each) const { return std::round(10 * margin(each.line).value_or(0)) / 10; }
 
     // Whether a move spends a strike on what a die allows without one.
     bool wastes_strike(std::int32_t move) const {
@@ -71,7 +66,11 @@ public:
             if (!is_lost && shown(a) != shown(b)) return shown(a) > shown(b);
             return points(a) > points(b);
         };
-        const auto surest = [&](const Advised& a, const Advised& b) { return win(a) - a.error < win(b) - b.error; };
+        // What is uncertain is believed more readily of moves that were thought likely from the beginning.
+        const auto bound = [&](const Advised& each) {
+            return win(each) - each.error + std::min(each.error, expectation * static_cast<double>(each.line.prior));
+        };
+        const auto surest = [&](const Advised& a, const Advised& b) { return bound(a) < bound(b); };
         const int chance = shown(*std::max_element(moves.begin(), unnoticed, surest));
         std::stable_sort(moves.begin(), unnoticed, by_shown);
         std::stable_sort(unnoticed, moves.end(), by_shown);
@@ -109,25 +108,26 @@ public:
         return a.line.is_exact && b.line.is_exact && has_same_score(a, b);
     }
 
-    // How a move compares with the first, by number.
-    Finding result_beside(const Advised& each, const Advised& first) const {
+    // How a move compares with the first; nothing where the chances shown say it all.
+    std::optional<Finding> result_beside(const Advised& each, const Advised& first) const {
         Finding finding;
         finding.against = Against::first;
         finding.is_good = false;
         const double behind = std::round(points(first) - points(each));
-        // Where both ends are known, the points say it all.
+        // Where both ends are known, the margins say it all.
         const bool are_ends = first.line.is_exact && each.line.is_exact && is_sure(first) && win(first) == win(each);
         if (are_ends && behind >= 1) {
             finding.kind = win(first) == 1 ? Kind::wins_by_less : Kind::loses_by_more;
-            finding.value = behind;
-        } else if (shown(each) > shown(first) && verdict_of(superiority(first, each)) == Verdict::preferred) {
+            finding.value = std::abs(points(each));
+            finding.usual = std::abs(points(first));
+        } else if (is_sure(each) && win(each) == 0 && win(first) > 0) {
+            finding.kind = Kind::loses;
+        } else if (is_preferred(first, each)) {
             finding.kind = Kind::promising;
             finding.value = shown(each);
             finding.usual = shown(first);
         } else if (is_beyond_doubt(first, each)) {
-            finding.kind = Kind::chance;
-            finding.value = shown(each);
-            finding.usual = shown(first);
+            return {};
         } else if (shown(each) == shown(first) && behind >= 1 && behind > points_error(each, first)) {
             finding.kind = Kind::points;
             finding.value = behind;
@@ -138,14 +138,37 @@ public:
         return finding;
     }
 
+    // Whether another shows a higher chance by so much that the first is only the safe choice.
+    bool is_preferred(const Advised& first, const Advised& each) const {
+        return shown(each) - shown(first) > level_gap && superiority(first, each) < 0.25;
+    }
+
+    // What is said of all that are shown.
+    Verdict verdict(std::span<const Advised> moves, double confidence, bool overlaps) const {
+        if (position_.legal_count() == 1) return Verdict::only;
+        const Advised& first = moves.front();
+        bool is_likely = true;
+        int level = 0;
+        for (const Advised& each : moves.subspan(1)) {
+            if (is_preferred(first, each)) return Verdict::preferred;
+            const std::optional<Finding> result = result_beside(each, first);
+            const int behind = shown(first) - shown(each);
+            level += result && result->is_good && behind <= level_gap;
+            is_likely = is_likely && (!result || !result->is_good);
+        }
+        if (level) return level == 1 ? Verdict::two : Verdict::equal;
+        if (!is_likely) return Verdict::ahead;
+        return confidence >= clearly && !overlaps ? Verdict::clear : Verdict::likely;
+    }
+
     // How the game ends after the first move, if that is certain; a defeat only where no other move makes it smaller.
     std::optional<Finding> end(const Advised& first, const std::vector<Line>& all) const {
-        if (!is_sure(first)) return {};
+        if (!is_sure(first) || (win(first) == 0 && all.size() < 2)) return {};
         const std::optional<double> by = margin(first.line);
         Finding finding;
         finding.kind = win(first) == 1 ? Kind::sure_win : Kind::sure_loss;
         finding.against = Against::any;
-        if (first.line.is_exact) finding.value = finding.usual = std::abs(by.value_or(0));
+        if (first.line.is_exact) finding.value = finding.usual = std::abs(std::round(by.value_or(0)));
         const auto is_no_better = [&](const Line& line) { return line.is_exact && margin(line) <= by; };
         const bool are_known = static_cast<int>(all.size()) == position_.legal_count() && by.value_or(0) < 0;
         if (finding.kind == Kind::sure_loss && !(are_known && std::ranges::all_of(all, is_no_better))) return {};
@@ -179,17 +202,17 @@ private:
         for (int seat = 0; seat < t_.seats; ++seat) {
             // R5: who retired is beaten already, whatever the score.
             if (t_.teams[seat] == t_.teams[seat_] || side_retired(t_, position_.state(), seat)) continue;
-            const double score = std::round(sign * line.mean.score[seat]);
+            const double score = sign * line.mean.score[seat];
             best = std::max(best.value_or(score), score);
         }
         if (!best) return {};
-        return std::round(sign * line.mean.score[seat_]) - *best;
+        return sign * line.mean.score[seat_] - *best;
     }
 
     // How far off the difference of two expected scores may be.
     double points_error(const Advised& a, const Advised& b) const {
         const auto error = [&](const Advised& each) {
-            return each.line.is_exact ? 0 : 1.96 * score_spread * unsettled(each.line.visits);
+            return each.line.is_exact ? 0 : 1.96 * margin_spread * unsettled(each.line.visits);
         };
         return std::hypot(error(a), error(b));
     }
@@ -232,6 +255,26 @@ void drop_twins(const Position& position, std::vector<Advised>& moves) {
         }
         return false;
     });
+}
+
+// What was said in the same words of a move before: of several that lack the same, one stands for all.
+void drop_repeated(std::vector<Advised>& moves) {
+    const auto is_same = [](const Finding& a, const Finding& b) {
+        return a.kind == b.kind && a.color == b.color && a.shape == b.shape && a.is_good == b.is_good &&
+               ((a.usual == b.usual && a.value == 0) || a.kind == Kind::space);
+    };
+    std::vector<Finding> said;
+    for (std::size_t i = 1; i < moves.size(); ++i) {
+        std::erase_if(moves[i].findings, [&](const Finding& each) {
+            return std::ranges::any_of(said, [&](const Finding& other) { return is_same(each, other); });
+        });
+        // A plus alone would contradict the order.
+        const auto is_bad = [](const Finding& each) { return !each.is_good; };
+        if (std::ranges::none_of(moves[i].findings, is_bad))
+            std::erase_if(moves[i].findings,
+                          [](const Finding& each) { return each.is_good && each.kind < Kind::promising; });
+        said.insert(said.end(), moves[i].findings.begin(), moves[i].findings.end());
+    }
 }
 
 }  // namespace
@@ -305,13 +348,6 @@ Advice advise(const Position& position, const Result& result, int count) {
                     return comparison.is_matched(finding, first.line.move, other.line.move);
                 });
             });
-            if (pluses.empty() && ranking.is_beyond_doubt(first, next)) {
-                Finding& chance = pluses.emplace_back();
-                chance.kind = Kind::chance;
-                chance.against = Against::next;
-                chance.value = ranking.shown(first);
-                chance.usual = ranking.shown(next);
-            }
             if (pluses.empty()) pluses = comparison.plan(first.line.move, first.line.expected);
             if (pluses.size() > 1) pluses.resize(1);
             // A minus alone would not say why it leads.
@@ -321,30 +357,29 @@ Advice advise(const Position& position, const Result& result, int count) {
     }
     // Where the end is known, nothing else matters.
     if (const auto end = ranking.end(first, result.lines)) shown[0].findings = {*end};
-    advice.verdict = position.legal_count() == 1 ? Verdict::only : verdict_of(advice.confidence);
-    if (advice.verdict == Verdict::clear && overlaps) advice.verdict = Verdict::likely;
+    advice.verdict = ranking.verdict(shown, advice.confidence, overlaps);
     // What is lacking says enough; only a move that lacks nothing is called as good as the first.
+    const auto is_bad = [](const Finding& finding) { return !finding.is_good; };
+    const bool is_level_told = advice.verdict == Verdict::preferred;  // else the headline says it
+    const double chance = ranking.win(first);
+    bool is_equal_told = false;
     for (std::size_t i = 1; i < shown.size(); ++i) {
-        const Finding result = ranking.result_beside(shown[i], first);
-        const auto is_bad = [](const Finding& finding) { return !finding.is_good; };
-        if (result.kind == Kind::level && std::ranges::any_of(shown[i].findings, is_bad)) continue;
-        // What ends in the same way has neither a plus nor a minus that matters.
-        if (result.kind == Kind::proved_equal || result.kind == Kind::wins_by_less ||
-            result.kind == Kind::loses_by_more)
-            shown[i].findings.clear();
+        std::vector<Finding>& told_of = shown[i].findings;
+        const std::optional<Finding> result = ranking.result_beside(shown[i], first);
+        const bool is_result_all =
+            result && (result->kind == Kind::proved_equal || result->kind == Kind::wins_by_less ||
+                       result->kind == Kind::loses_by_more || result->kind == Kind::loses);
+        // Where the game is decided, nothing but the result matters; and what ends in the same way has neither a plus
+        // nor a minus.
+        if (is_result_all || chance < settled || chance > 1 - settled) told_of.clear();
         // A plus that nothing outweighs would contradict the order.
-        if (result.is_good && std::ranges::none_of(shown[i].findings, is_bad)) shown[i].findings.clear();
-        shown[i].findings.insert(shown[i].findings.begin(), result);
+        if (result && result->is_good && std::ranges::none_of(told_of, is_bad)) told_of.clear();
+        if (!result) continue;
+        if (result->kind == Kind::level && (!is_level_told || std::ranges::any_of(told_of, is_bad))) continue;
+        if (result->kind == Kind::proved_equal && std::exchange(is_equal_told, true)) continue;
+        told_of.insert(told_of.begin(), *result);
     }
-
-    // That several are equally good is said once, above them all; nothing else may be said there of a first move that
-    // another equals.
-    const auto is_level = [](const Finding& finding) { return finding.kind == Kind::level; };
-    if (advice.verdict == Verdict::clear || advice.verdict == Verdict::likely)
-        for (const Advised& each : shown)
-            if (std::ranges::any_of(each.findings, is_level)) advice.verdict = Verdict::equal;
-    if (advice.verdict == Verdict::equal)
-        for (Advised& each : shown) std::erase_if(each.findings, is_level);
+    drop_repeated(shown);
 
     for (Advised& each : shown) {
         const std::vector<std::int32_t>& line = each.line.expected;

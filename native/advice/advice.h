@@ -17,8 +17,10 @@ struct Advised {
 enum class Verdict : std::uint8_t {
     only,       // there is no other move
     clear,      // the first is clearly best
-    likely,     // it looks best
-    equal,      // several look equally good
+    likely,     // it is best by more than the error
+    ahead,      // it is ahead, by no more than the error
+    two,        // it and another look equally good
+    equal,      // it and several others do
     preferred,  // another wins more often, and of this one more is known
 };
 std::span<const std::string_view> verdict_names();

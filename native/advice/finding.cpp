@@ -16,8 +16,8 @@ constexpr double notable = 0.15;        // share of the typical count below whic
 constexpr double barely = 0.1;          // the same for that one plus
 constexpr double taken = 0.05;          // share of a rival's reach below which taking from it is not worth mentioning
 constexpr double shared = 0.2;          // the same for a partner, whose reach one's own moves always cross
-constexpr double rare = 0.2;            // share of other moves that may do two things at once as well
 constexpr double closing = 0.15;        // share of a rival's corners below which closing some is not worth mentioning
+constexpr int several = 6;              // of which it is worth counting how many do something, if they are not all
 constexpr int few = 3;                  // other moves that there must be to speak of most of them
 constexpr double scarce = 8;            // places of a piece that is hard to place
 constexpr double in_contention = 0.05;  // win chance from which a rival is spoken of rather than another
@@ -25,51 +25,28 @@ constexpr double plain_gap = 3,
                  plain = 0.3;              // what is opened, closed or taken more or less than typical, and its share
 constexpr double nowhere = 99;             // from the middle of the board, for what never comes near it
 constexpr double unsurpassed_share = 0.5;  // of other moves that must do less where none does more
-constexpr double larger_share = 0.3;       // the same of those that place less
 constexpr double others_fail = 0.25;       // share of them after which some piece fits nowhere
+constexpr double much = 0.25;              // of a reach that must differ to speak of what a rival's answer leaves of it
+constexpr int many = 6;                    // cells that are named one by one at most; of more, where they lie
+constexpr int together = 3;         // steps from the middle one, also diagonal ones, within which cells lie together
+constexpr double nearly_all = 0.8;  // of them that do
+constexpr int worth_keeping = 12;   // cells that no answer of a rival takes
+constexpr double alike = 0.7;       // share of what a move gains from which another gains about as much
+constexpr double serious = 0.4;     // share of what is typical that a move must lack to be blamed for it
+constexpr int worth_going = 8;      // cells that the next piece can cover from new corners
 constexpr int most_pluses = 3, most_per_topic = 2;
 
 constexpr std::string_view names[] = {
-    "corners_opened",
-    "space",
-    "size",
-    "safe",
-    "awkward_piece",
-    "piece_dies",
-    "piece_saved",
-    "pieces_kept",
-    "corners_closed",
-    "space_taken",
-    "corners_starved",
-    "shut_out",
-    "rival_piece_dies",
-    "opens_and_takes",
-    "center",
-    "contested",
-    "rivals_space",
-    "all_fit",
-    "piece_revived",
-    "follow_up",
-    "large_piece",
-    "partner_space",
-    "cubes_shown",
-    "cubes_covered",
-    "strike_spent",
-    "strike_saved",
-    "die",
-    "chance",
-    "promising",
-    "points",
-    "sure_win",
-    "sure_loss",
-    "wins_by_less",
-    "loses_by_more",
-    "level",
-    "proved_equal",
+    "corners_opened", "space",          "safe",          "awkward_piece",   "piece_dies",    "piece_saved",
+    "pieces_kept",    "corners_closed", "space_taken",   "corners_starved", "shut_out",      "rival_piece_dies",
+    "center",         "contested",      "answer",        "rivals_space",    "all_fit",       "piece_revived",
+    "follow_up",      "new_reach",      "partner_space", "cubes_shown",     "cubes_covered", "lasting",
+    "strike_spent",   "strike_saved",   "die",           "promising",       "points",        "sure_win",
+    "sure_loss",      "wins_by_less",   "loses_by_more", "loses",           "level",         "proved_equal",
 };
-constexpr std::string_view others_names[] = {"typical", "first", "played", "next", "any"};
+constexpr std::string_view others_names[] = {"typical", "first", "played", "next", "any", "alone"};
 
-enum class Topic { growth, size, piece, harm, partner, cubes, dice, result };
+enum class Topic { growth, piece, harm, answer, partner, cubes, dice, result };
 
 // What is known of a kind: what it is about, how much it tells beside others, whether fewer are better, whether only a
 // plus is told of it, and how much two moves must differ in it to be told apart.
@@ -83,7 +60,6 @@ Trait trait(Kind kind) {
     switch (kind) {
         case Kind::corners_opened: return {Topic::growth, 1.0, false, false, 2};
         case Kind::space: return {Topic::growth, 1.0, false, false, 8};
-        case Kind::size: return {Topic::size, 0.8, false, false, 1};
         case Kind::safe: return {Topic::growth, 1.1, false, false, 3};
         case Kind::awkward_piece: return {Topic::piece, 0.9, true, true, 1};
         case Kind::piece_dies: return {Topic::piece, 1.0, true, false, 1};
@@ -96,13 +72,14 @@ Trait trait(Kind kind) {
         case Kind::rival_piece_dies: return {Topic::harm, 1.0, false, true, 1};
         case Kind::center: return {Topic::growth, 0.9, true, true, 2};
         case Kind::contested: return {Topic::harm, 0.9, false, true, 6};
+        case Kind::answer: return {Topic::answer, 1.1, false, true, 6};
         case Kind::rivals_space: return {Topic::harm, 0.9, false, true, 6};
         case Kind::all_fit: return {Topic::piece, 0.9, false, true, 1};
         case Kind::piece_revived: return {Topic::piece, 0.95, false, true, 1};
-        case Kind::large_piece: return {Topic::size, 0.5, false, true, 1};
         case Kind::partner_space: return {Topic::partner, 0.9, true, false, 6};
         case Kind::cubes_shown: return {Topic::cubes, 1.2, false, false, 1};
         case Kind::cubes_covered: return {Topic::cubes, 1.1, false, true, 1};
+        case Kind::lasting: return {Topic::cubes, 1.2, false, true, 1};
         case Kind::strike_spent: return {Topic::dice, 1.3, true, false, 1};
         case Kind::strike_saved: return {Topic::dice, 1.3, false, true, 1};
         case Kind::die: return {Topic::dice, 0.8, true, false, 4};
@@ -121,12 +98,15 @@ std::vector<Count> counts(const Scene& scene, std::span<const int> contenders) {
     const Tables& t = scene.tables();
     const int own = scene.color();
     if (t.turns == Turns::dice) found.push_back({Kind::die, -1});
-    if (t.is_solid) found.push_back({Kind::cubes_shown, own});
+    if (t.is_solid && scene.has_own_color()) found.push_back({Kind::lasting, own});
+    // What is seen early is covered later.
+    if (t.is_solid && scene.is_late()) found.push_back({Kind::cubes_shown, own});
     if (scene.has_own_color()) {
-        for (const Kind kind : {Kind::corners_opened, Kind::space, Kind::size, Kind::pieces_kept})
-            found.push_back({kind, own});
+        for (const Kind kind : {Kind::corners_opened, Kind::space, Kind::pieces_kept}) found.push_back({kind, own});
         if (!scene.rivals().empty()) found.push_back({Kind::safe, own});
         if (!t.is_solid && t.sheets == 1) found.push_back({Kind::center, own});
+        const auto has_begun = [&](int rival) { return scene.has_begun(rival); };
+        if (!t.is_solid && std::ranges::any_of(contenders, has_begun)) found.push_back({Kind::answer, own});
     }
     for (const int rival : contenders) {
         if (!scene.has_begun(rival)) continue;
@@ -145,6 +125,7 @@ const Cells* cells_of(const Count& count, const Measure& m) {
         case Kind::corners_opened: return &m.opened;
         case Kind::space: return &m.space;
         case Kind::safe: return &m.safe;
+        case Kind::lasting: return &m.lasting;
         case Kind::center: return &m.foremost;
         case Kind::contested: return &m.toward[count.color].contested;
         case Kind::rivals_space: return &m.taken;
@@ -162,8 +143,8 @@ double number_of(const Scene& scene, const Count& count, const Measure& m) {
     if (count.kind == Kind::center) return m.center < 0 ? nowhere : m.center;
     if (const Cells* cells = cells_of(count, m)) return cells->count();
     switch (count.kind) {
-        case Kind::size: return m.size;
         case Kind::pieces_kept: return m.kept;
+        case Kind::answer: return m.worst.left;
         case Kind::cubes_shown: return m.gained;
         case Kind::cubes_covered: return m.toward[count.color].cost;
         case Kind::die: {
@@ -196,8 +177,10 @@ double gap_of(Kind kind, double usual, double share) {
         case Kind::corners_closed:
         case Kind::space_taken:
         case Kind::contested:
+        case Kind::safe:
         case Kind::rivals_space:
         case Kind::partner_space: return std::max(plain_gap, plain * std::abs(usual));
+        case Kind::answer: return std::max<double>(trait(kind).least, much * usual);
         default: return std::max(1.0, share * std::abs(usual));
     }
 }
@@ -284,7 +267,7 @@ Comparison::Comparison(const Position& position, std::span<const std::int32_t> s
                        std::span<const std::int32_t> typical, std::span<const float> win)
     : scene_(position), contenders_(contenders(scene_, win)) {
     const Tables& t = scene_.tables();
-    for (const std::int32_t move : shown) shown_.push_back(scene_.measure(move));
+    for (const std::int32_t move : shown) shown_.push_back(measured(move));
     // Moves that somebody would think of: without a strike (I3) where that goes, and with one of the largest pieces.
     std::vector<std::int32_t> sensible(typical.begin(), typical.end());
     const auto strikes = [&](std::int32_t move) { return split_move(t, move).strike; };
@@ -296,8 +279,17 @@ Comparison::Comparison(const Position& position, std::span<const std::int32_t> s
     for (const std::int32_t move : sensible) {
         if (static_cast<int>(typical_.size()) == sample) break;
         const auto known = std::ranges::find(shown_, move, &Measure::move);
-        typical_.push_back(known == shown_.end() ? scene_.measure(move) : *known);
+        typical_.push_back(known == shown_.end() ? measured(move) : *known);
     }
+}
+
+Measure Comparison::measured(std::int32_t move) const {
+    Measure m = scene_.measure(move);
+    if (scene_.tables().is_solid || scene_.tables().sheets > 1 || !scene_.has_own_color()) return m;
+    std::vector<int> rivals = contenders_;
+    std::erase_if(rivals, [&](int rival) { return !scene_.has_begun(rival); });
+    if (!rivals.empty()) m.worst = scene_.worst_answer(move, rivals);
+    return m;
 }
 
 std::vector<std::int32_t> Comparison::typical() const {
@@ -319,10 +311,15 @@ std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::i
         if (each.move != move && std::ranges::find(typical_, each.move, &Measure::move) == typical_.end())
             others.push_back(&each);
     if (static_cast<int>(others.size()) < few) return {};
-    const auto is_smaller = [&](const Measure& other) { return other.size < m.size; };
     const auto telling = [&](std::vector<Finding> found) {
         std::erase_if(found, [&](const Finding& each) {
-            if (each.is_good && each.kind == Kind::size && std::ranges::none_of(shown_, is_smaller)) return true;
+            if (each.kind == Kind::contested) {
+                // The squares nearby are gained by many moves.
+                const auto much_alike = std::ranges::count_if(shown_, [&](const Measure& peer) {
+                    return peer.toward[each.color].contested.count() >= alike * each.value;
+                });
+                if (2 * (much_alike - 1) > static_cast<int>(shown_.size()) - 1) return true;
+            }
             return each.is_good &&
                    (std::ranges::any_of(worse, [&](std::int32_t other) { return is_matched(each, move, other); }) ||
                     std::ranges::any_of(shown_, [&](const Measure& other) { return is_surpassed(each, m, other); }));
@@ -332,10 +329,29 @@ std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::i
     const std::vector<Finding> found = telling(all(m, others, clear_cut));
     std::vector<Finding> pluses = select(found, true, most_pluses);
     if (pluses.empty()) pluses = select(telling(all(m, others, faint)), true, 1);
-    if (pluses.empty()) pluses = telling(both(m, others));
     if (pluses.empty()) pluses = telling(unsurpassed(m, others));
     if (pluses.size() > 1 && pluses.front().against == Against::any) pluses.resize(1);
-    return joined(std::move(pluses), select(found, false, 1));
+    return located(joined(std::move(pluses), select(found, false, 1)));
+}
+
+std::vector<Finding> Comparison::located(std::vector<Finding> found) const {
+    const Board& board = scene_.position().ruleset().board;
+    for (Finding& each : found) {
+        if (static_cast<int>(each.cells.size()) <= many || scene_.tables().is_solid) continue;
+        const auto apart = [&](int a, int b) {
+            const Point &p = board.point(a), &q = board.point(b);
+            return std::max(std::abs(p.x - q.x), std::abs(p.y - q.y));
+        };
+        const auto away = [&](int from) {
+            int sum = 0;
+            for (const int cell : each.cells) sum += apart(from, cell);
+            return sum;
+        };
+        const int amid = *std::ranges::min_element(each.cells, {}, away);
+        const auto close = std::ranges::count_if(each.cells, [&](int cell) { return apart(amid, cell) <= together; });
+        if (static_cast<double>(close) >= nearly_all * static_cast<double>(each.cells.size())) each.near = amid;
+    }
+    return found;
 }
 
 bool Comparison::is_matched(const Finding& plus, std::int32_t move, std::int32_t other) const {
@@ -345,13 +361,10 @@ bool Comparison::is_matched(const Finding& plus, std::int32_t move, std::int32_t
         case Kind::piece_saved: return o.shape == plus.shape || !(o.died >> plus.shape & 1);
         case Kind::rival_piece_dies: return o.toward[plus.color].killed >> plus.shape & 1;
         case Kind::strike_saved: return !o.code.strike;
-        case Kind::opens_and_takes:
-            return o.opened.count() >= plus.value && o.toward[plus.color].taken.count() >= plus.usual;
         case Kind::all_fit: return o.kept == o.left;
         case Kind::piece_revived: return (m.revived & ~o.revived) == 0;
         case Kind::sure_win:
         case Kind::sure_loss: return false;
-        case Kind::chance: return false;
         default: break;
     }
     const Count count{plus.kind, plus.color};
@@ -366,7 +379,6 @@ bool Comparison::is_surpassed(const Finding& plus, const Measure& m, const Measu
         case Kind::piece_saved:
         case Kind::rival_piece_dies:
         case Kind::strike_saved:
-        case Kind::opens_and_takes:
         case Kind::all_fit:
         case Kind::piece_revived: return false;
         default: break;
@@ -383,12 +395,21 @@ std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const M
     const double n = static_cast<double>(others.size());
     const auto leads = [&](const Count& count, double least, double share) {
         const double sign = trait(count.kind).is_fewer_better ? -1 : 1, value = number_of(scene_, count, m);
-        if (count.kind == Kind::center ? m.center < 0 : value < least) return;
+        if (count.kind == Kind::center ? m.center < 1 : value < least) return;
         std::vector<double> numbers;
         for (const Measure* other : others) numbers.push_back(number_of(scene_, count, *other));
         const auto worse = std::ranges::count_if(numbers, [&](double each) { return sign * each < sign * value; });
         const auto better = std::ranges::count_if(numbers, [&](double each) { return sign * each > sign * value; });
-        if (better || !worse || static_cast<double>(worse) < share * n) return;
+        // A first piece may do as well as any that we looked at, for those are the likely ones.
+        const bool is_start = count.kind == Kind::center && !scene_.has_begun(count.color);
+        if (better || (!worse && !is_start) || static_cast<double>(worse) < share * n) return;
+        // Hardly more than the others, or no more than most of those that are told with it, is no reason.
+        const double usual = bound(numbers, false);
+        const auto as_much = std::ranges::count_if(
+            shown_, [&](const Measure& peer) { return sign * number_of(scene_, count, peer) >= sign * value; });
+        if (count.kind != Kind::center &&
+            (std::abs(value - usual) < notable * std::abs(usual) || 2 * as_much > static_cast<int>(shown_.size()) + 1))
+            return;
         Finding finding = finding_of(scene_, count, m);
         finding.against = Against::any;
         finding.usual = value;
@@ -402,6 +423,8 @@ std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const M
         for (const int rival : contenders_)
             if (scene_.has_begun(rival)) leads({Kind::contested, rival}, 4, unsurpassed_share);
     }
+    if (t.is_solid)
+        for (const int rival : contenders_) leads({Kind::cubes_covered, rival}, 1, unsurpassed_share);
     leads({Kind::corners_opened, own}, 3, unsurpassed_share);
     leads({Kind::space, own}, 8, unsurpassed_share);
     for (const int rival : contenders_)
@@ -430,7 +453,6 @@ std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const M
         finding.some = static_cast<int>(fail);
         finding.of = static_cast<int>(others.size());
     }
-    if (!scene_.is_open()) leads({Kind::size, own}, 2, larger_share);
     return found;
 }
 
@@ -459,41 +481,31 @@ std::vector<Finding> Comparison::plan(std::int32_t move, std::span<const std::in
         }
         here = here.play(next);
     }
-    // A large piece says nothing beside others that are as large.
-    const auto is_smaller = [&](const Measure& other) { return other.size < m.size; };
-    const bool is_largest = m.size == t.shape_size[largest(t, scene_.own().unused)];
-    if (!scene_.is_open() || !is_largest || std::ranges::none_of(shown_, is_smaller)) return {};
-    finding.kind = Kind::large_piece;
-    finding.cells = scene_.numbers(m.cells);
-    finding.value = m.size;
-    finding.shape = m.shape;
-    return {finding};
-}
-
-// What a move does at once that few others do: it opens corners and takes space from a rival.
-std::vector<Finding> Comparison::both(const Measure& m, std::span<const Measure* const> others) const {
-    std::vector<Finding> found;
-    if (!scene_.has_own_color() || m.opened.count() < 2) return found;
+    // Where it can go on from.
+    const auto gains = [&](const Measure& each) { return (each.reach - scene_.own().next).count(); };
+    if (m.opened.count() >= 2 && gains(m) >= worth_going && (!t.is_solid || scene_.has_begun(scene_.color()))) {
+        finding.kind = Kind::new_reach;
+        finding.against = Against::alone;
+        finding.cells = scene_.numbers(m.opened);
+        finding.value = gains(m);
+        finding.usual = m.opened.count();
+        return {finding};
+    }
+    // Or what it does to the strongest of those whom it takes much from.
     for (const int rival : contenders_) {
         const Count count{Kind::space_taken, rival};
-        const Cells& taken_here = m.toward[rival].taken;
-        if (!scene_.has_begun(rival) || taken_here.count() < least_of(scene_, count)) continue;
-        const auto does = std::ranges::count_if(others, [&](const Measure* other) {
-            return other->opened.count() >= m.opened.count() &&
-                   other->toward[rival].taken.count() >= taken_here.count();
-        });
-        if (static_cast<double>(does) > rare * static_cast<double>(others.size())) continue;
-        Finding& finding = found.emplace_back();
-        finding.kind = Kind::opens_and_takes;
-        finding.color = rival;
-        finding.cells = scene_.numbers(m.opened | taken_here);
-        finding.value = m.opened.count();
-        finding.usual = taken_here.count();
-        finding.weight = 1 - static_cast<double>(does) / static_cast<double>(others.size());
-        finding.some = static_cast<int>(does);
-        finding.of = static_cast<int>(others.size());
+        const double taken_here = number_of(scene_, count, m);
+        if (!scene_.has_begun(rival) || taken_here < std::max<double>(worth_going, least_of(scene_, count))) continue;
+        finding = finding_of(scene_, count, m);
+        finding.against = Against::alone;
+        return located({finding});
     }
-    return select(std::move(found), true, 1);
+    if (m.worst.color >= 0 && m.worst.left >= worth_keeping) {
+        finding = finding_of(scene_, {Kind::answer, m.worst.color}, m);
+        finding.against = Against::alone;
+        return {finding};
+    }
+    return {};
 }
 
 std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* const> others, double clear) const {
@@ -515,6 +527,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
         if (std::abs(value - usual) < gap_of(count.kind, usual, clear < clear_cut ? barely : notable)) continue;
         Finding finding = finding_of(scene_, count, m);
         finding.usual = usual;
+        if (count.kind == Kind::answer && (finding.color = m.worst.color) < 0) continue;
         if (count.kind == Kind::center && (value == nowhere || usual == nowhere || !value)) continue;
         if (count.kind == Kind::corners_closed &&
             m.toward[count.color].taken.count() < least_of(scene_, {Kind::space_taken, count.color}))
@@ -524,6 +537,9 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
             finding.weight = worse / n;
         } else if (sign * value < sign * usual && better >= clear_cut * n && !known.is_plus_only) {
             if (count.kind == Kind::partner_space && value < least_of(scene_, count)) continue;
+            // What it has a little less of is no reason to doubt it.
+            const bool is_spatial = trait(count.kind).topic == Topic::growth;
+            if (is_spatial && std::abs(value - usual) < serious * std::abs(usual)) continue;
             finding.is_good = false;
             finding.weight = better / n;
         } else {
@@ -547,6 +563,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
         return &found.back();
     };
     const Tables& t = scene_.tables();
+    const bool is_all = static_cast<int>(others.size()) + 1 == scene_.position().legal_count();
     if (scene_.has_own_color()) {
         // A piece that is hard to place, placed while it fits.
         std::vector<double> places;
@@ -571,7 +588,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
                 of += other->shape != shape;
                 losing += other->died >> shape & 1;
             }
-            if (!of) continue;
+            if (of < (is_all ? 1 : several)) continue;
             const double share = static_cast<double>(losing) / of;
             const bool dies = m.died >> shape & 1;
             if (dies && share < 1 - clear_cut) {
@@ -591,7 +608,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
             rest &= ~(1u << shape);
             int doing = 0;
             for (const Measure* other : others) doing += other->toward[rival].killed >> shape & 1;
-            if (doing >= (1 - clear_cut) * n) continue;
+            if (doing >= (1 - clear_cut) * n || (!is_all && n < several)) continue;
             Finding* told = tell(Kind::rival_piece_dies, true, 1, 0, 1 - doing / n, rival, shape);
             told->some = doing;
             told->of = static_cast<int>(others.size());
@@ -618,6 +635,13 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
     const Measure &m = measure_of(move), &o = measure_of(other);
     const Tables& t = scene_.tables();
     std::vector<Finding> found;
+    const auto tell_answer = [&](Finding& finding, const Answer& answer) {
+        finding.color = answer.color;
+        finding.shape = t.shape_of[answer.placement];
+        const std::span<const std::int16_t> cells = scene_.position().atlas().cells(answer.placement);
+        finding.cells.assign(cells.begin(), cells.end());
+        std::ranges::sort(finding.cells);
+    };
     for (const Count& count : counts(scene_, contenders_)) {
         const Trait known = trait(count.kind);
         const double value = number_of(scene_, count, m), usual = number_of(scene_, count, o);
@@ -627,6 +651,8 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
         finding.usual = usual;
         finding.is_good = (value > usual) != known.is_fewer_better;
         if (finding.kind == Kind::partner_space && finding.is_good) continue;
+        // To stay away from a rival's squares is no fault, and to shut it out of nothing is usual.
+        if ((finding.kind == Kind::contested || finding.kind == Kind::shut_out) && !finding.is_good) continue;
         // The middle is a goal only for a move that comes nearer to it, and a distance only where there is one.
         if (finding.kind == Kind::center && (m.center < 0 || o.center < 0 || !value || !usual)) continue;
         // A closed corner counts where the rival's reach shrinks with it.
@@ -638,6 +664,12 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
         if (!finding.is_good && trait(count.kind).topic == Topic::harm && !t.is_solid) {
             const double here = in_all(scene_, count.kind, m), there = in_all(scene_, count.kind, o);
             if (there - here < known.least || there - here < 0.2 * there) continue;
+        }
+        if (finding.kind == Kind::answer) {
+            if (gap < much * most) continue;
+            const Answer& worst = (finding.is_good ? o : m).worst;
+            if (worst.color < 0) continue;
+            tell_answer(finding, worst);
         }
         finding.weight = gap / most;
         found.push_back(std::move(finding));
@@ -672,8 +704,8 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
         found.back().of = t.strikes;
     }
     for (Finding& finding : found) finding.against = against;
-    return is_praised ? joined(select(found, true, 3), select(found, false, 1))
-                      : joined(select(found, false, 2), select(found, true, 1));
+    return located(is_praised ? joined(select(found, true, 3), select(found, false, 1))
+                              : joined(select(found, false, 2), select(found, true, 1)));
 }
 
 }  // namespace cornerwise::advice

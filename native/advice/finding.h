@@ -11,7 +11,6 @@ namespace cornerwise::advice {
 enum class Kind : std::uint8_t {
     corners_opened,
     space,
-    size,
     safe,
     awkward_piece,
     piece_dies,
@@ -22,27 +21,28 @@ enum class Kind : std::uint8_t {
     corners_starved,
     shut_out,
     rival_piece_dies,
-    opens_and_takes,
     center,
     contested,
+    answer,
     rivals_space,
     all_fit,
     piece_revived,
     follow_up,
-    large_piece,
+    new_reach,
     partner_space,
     cubes_shown,
     cubes_covered,
+    lasting,
     strike_spent,
     strike_saved,
     die,
-    chance,
     promising,
     points,
     sure_win,
     sure_loss,
     wins_by_less,
     loses_by_more,
+    loses,
     level,
     proved_equal,
 };
@@ -50,7 +50,7 @@ enum class Kind : std::uint8_t {
 std::span<const std::string_view> kind_names();
 
 // What a move is compared with.
-enum class Against : std::uint8_t { typical, first, played, next, any };
+enum class Against : std::uint8_t { typical, first, played, next, any, alone };
 std::span<const std::string_view> against_names();
 
 struct Finding {
@@ -58,6 +58,7 @@ struct Finding {
     Against against = Against::typical;
     bool is_good = true;
     std::vector<int> cells{};  // where it can be seen
+    int near = -1;             // the one amid them, where they are many and lie together
     double value = 0;          // what was counted for this move
     double usual = 0;   // the same for what it is compared with; of typical moves what most do not exceed, or reach;
                         // of any move what none exceeds
@@ -95,9 +96,10 @@ private:
     std::vector<int> contenders_;  // rivals that are spoken of, the leader first
 
     const Measure& measure_of(std::int32_t move) const;
+    Measure measured(std::int32_t move) const;
+    std::vector<Finding> located(std::vector<Finding> found) const;
     bool is_surpassed(const Finding& plus, const Measure& m, const Measure& other) const;
     std::vector<Finding> unsurpassed(const Measure& m, std::span<const Measure* const> others) const;
-    std::vector<Finding> both(const Measure& m, std::span<const Measure* const> others) const;
     std::vector<Finding> all(const Measure& m, std::span<const Measure* const> others, double clear) const;
 };
 

@@ -10,7 +10,30 @@ namespace cornerwise::advice {
 namespace {
 
 constexpr double settled = 0.15;  // share of the board that is filled before anything can be called safe or shut out
+constexpr double late = 0.5;      // share of the board after which the game is called late
 constexpr double open = 0.25;     // share of the board that is filled before it is no longer called open
+
+struct Place {
+    int placement;
+    Cells cells;
+};
+
+// Where a color could lay its next piece.
+std::vector<Place> places_of(const Tables& t, const State& s, int color) {
+    MoveList list;
+    kernel().generate_lane(t, s, color, s.supply[color], list);
+    std::vector<Place> places;
+    for (int o = 0; list.total && o < t.orientations; ++o) {
+        if (!(list.shapes >> t.orientation_shape[o] & 1)) continue;
+        for (int i = 0; i < t.words; ++i)
+            for (Word rest = list.anchors[o * t.words + i]; rest; rest &= rest - 1) {
+                Place& place = places.emplace_back();
+                place.placement = t.first[o] + t.rank[o * max_bits + 64 * i + std::countr_zero(rest)];
+                for (int w = 0; w < t.words; ++w) place.cells.words[w] = t.cells_of[place.placement * t.words + w];
+            }
+    }
+    return places;
+}
 
 std::uint32_t died_of(const Lane& before, const Lane& after) { return before.alive() & after.unused & ~after.alive(); }
 
@@ -34,6 +57,7 @@ Scene::Scene(const Position& position) : position_(position) {
     // Finding what nobody can ever reach is pointless while the board is open.
     is_settled_ = !t.is_solid && t.sheets == 1 && laid >= settled * t.cells;
     is_open_ = laid < open * t.cells;
+    is_late_ = laid > late * t.cells;
     own_ = own_lane(s);
     drawn_ = {t, s, sheet_ * t.colors + s.color};
     for (const std::vector<int>* colors : {&rivals_, &partners_})
@@ -60,6 +84,12 @@ Measure Scene::measure(std::int32_t move) const {
     m.shape = t.shape_of[m.code.placement];
     m.size = t.shape_size[m.shape];
     for (int i = 0; i < t.words; ++i) m.cells.words[i] = t.cells_of[m.code.placement * t.words + i];
+
+    if (t.is_solid) {
+        Cells inside;
+        for (int i = 0; i < t.words; ++i) inside.words[i] = t.inside[i];
+        m.lasting = m.cells - inside.moved(-t.layer);
+    }
 
     const Lane own = own_lane(after);
     m.opened = (t.sheets == 1 ? own : Lane(t, after, sheet_ * t.colors + color())).live();
@@ -102,6 +132,33 @@ Measure Scene::measure(std::int32_t move) const {
     }
     for (const int partner : partners_) m.toward[partner].taken = others_[partner].next - Lane(t, after, partner).next;
     return m;
+}
+
+Answer Scene::worst_answer(std::int32_t move, std::span<const int> rivals) const {
+    const Tables& t = tables();
+    const Position played = position_.play(move);
+    const State& after = played.state();
+    const std::vector<Place> own = places_of(t, after, color());
+    Cells reach;
+    for (const Place& place : own) reach |= place.cells;
+    Answer worst{-1, -1, reach.count()};
+    for (const int rival : rivals) {
+        // What is taken of the reach is all that matters, and many places take the same.
+        std::vector<Place> answers = places_of(t, after, rival);
+        for (Place& each : answers) each.cells &= reach;
+        std::ranges::sort(answers, {}, [](const Place& each) { return each.cells.words; });
+        const auto same = [](const Place& a, const Place& b) { return a.cells == b.cells; };
+        answers.erase(std::ranges::unique(answers, same).begin(), answers.end());
+        for (const Place& answer : answers) {
+            if (!answer.cells.any()) continue;
+            // A piece that does not meet it keeps its corner too, for its own cell lies there.
+            Cells left;
+            for (const Place& place : own)
+                if (!(place.cells & answer.cells).any()) left |= place.cells;
+            if (const int count = left.count(); count < worst.left) worst = {rival, answer.placement, count};
+        }
+    }
+    return worst;
 }
 
 int Scene::nearest(const Cells& cells, Cells& foremost) const {

@@ -1,11 +1,18 @@
 // Measures: what a move does to the position, counted cell by cell and piece by piece.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "advice/lane.h"
 
 namespace cornerwise::advice {
+
+// What a rival's piece can leave a color at worst.
+struct Answer {
+    int color = -1, placement = -1;  // nobody's where no rival takes anything
+    int left = 0;                    // cells that the color's next piece can still cover
+};
 
 // What one move does.
 struct Measure {
@@ -24,6 +31,7 @@ struct Measure {
     int center = -1;            // steps, also diagonal ones, from the nearest cell it opens to the middle of the board;
                                 // -1 where it comes no nearer, and where nobody hurries there anymore
     Cells foremost;             // the cells it opens that are so near
+    Cells lasting;              // of its own, those that nothing can ever be placed on; in space only
     Cells taken;                // some rival's next piece could cover them before and cannot now
     int gained = 0;             // the change of the own color's score as it stands on the board
 
@@ -38,6 +46,7 @@ struct Measure {
         int cost = 0;  // by how much its score on the board falls
     };
     std::array<Toward, max_colors> toward;
+    Answer worst;  // of rivals to a move that is compared with others; flat boards only
 };
 
 // A position through the eyes of whoever is to move.
@@ -46,6 +55,9 @@ public:
     // A seat must be to move.
     explicit Scene(const Position& position);
     Measure measure(std::int32_t move) const;
+    // The worst that one of these rivals can do with one piece after a move, the others standing still; flat boards
+    // only.
+    Answer worst_answer(std::int32_t move, std::span<const int> rivals) const;
 
     const Position& position() const { return position_; }
     const Tables& tables() const { return position_.tables(); }
@@ -54,6 +66,8 @@ public:
     bool has_own_color() const { return has_own_color_; }
     // Whether most of the board is still empty.
     bool is_open() const { return is_open_; }
+    // Whether more than half of it is filled.
+    bool is_late() const { return is_late_; }
     // Colors of other sides and of the own one, without those that have retired (R2); nobody is in the way on sheets.
     const std::vector<int>& rivals() const { return rivals_; }
     const std::vector<int>& partners() const { return partners_; }
@@ -66,7 +80,7 @@ public:
 private:
     Position position_;
     int sheet_;
-    bool has_own_color_ = true, is_settled_, is_open_;
+    bool has_own_color_ = true, is_settled_, is_open_, is_late_;
     std::vector<int> rivals_, partners_, shared_;
     Lane own_, drawn_;  // in all colors of a sheet, and in the one of this turn
     std::array<Lane, max_colors> others_;

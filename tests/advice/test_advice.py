@@ -61,10 +61,7 @@ def test_moves_that_are_proved_equal_are_called_equal():
             assert str(advice).startswith("There is only one move for ")
         elif len(proved) == 2 and proved[0].score == proved[1].score:
             equal += 1
-            assert advice.confidence == 0.5 and str(advice).startswith("Several moves look equally good")
-        elif len(proved) == 2 and len({each.score[position.turn.actor] for each in proved}) == 1:
-            # Only a rival's score differs, and neither the chance nor the own score does.
-            assert str(advice).startswith("Several moves look equally good")
+            assert advice.confidence == 0.5 and advice.verdict in ("two", "equal")
         elif len(proved) == 2:
             better += 1
             assert advice.confidence == 1.0 and str(advice).startswith("The first move is clearly best")
@@ -138,15 +135,21 @@ def test_words_say_what_the_numbers_say():
         return make_advice(position, searched(position, *found))
 
     assert advice((0.6, 9000), (0.4, 900)).headline == "The first move is clearly best for black."
-    assert advice((0.5, 9000), (0.5, 4000)).headline == "Several moves look equally good for black."
+    assert advice((0.5, 9000), (0.5, 4000)).headline == "Two moves look equally good for black."
+    several = advice((0.5, 9000), (0.5, 4000), (0.49, 4000))
+    assert several.headline == "Several moves look equally good for black."
+    # Four in a hundred is not equal, and not certain either.
+    assert advice((0.53, 2000), (0.49, 2000)).headline == (
+        "The first move is ahead for black, but the search cannot tell for sure."
+    )
     # What was hardly looked at is unknown, whatever it promises.
     assert advice((0.6, 9000), (0.4, 900), (0.7, 20)).verdict == "likely"
-    # And where nothing else was looked at, nothing is clear.
-    assert advice((0.6, 9000), (0.4, 20)).headline == "The first move looks best for black."
+    # And where nothing else was looked at, nothing is sure.
+    assert advice((0.6, 9000), (0.4, 20)).verdict == "ahead"
     # One rival that comes near is enough.
     assert advice((0.69, 400), (0.60, 390), (0.68, 390)).confidence < 0.75
     hopeless = advice((0.0, 9000), (0.0, 4000))
-    assert hopeless.headline.endswith("There is hardly a chance left to win; the score decides.")
+    assert hopeless.headline.endswith("You can hardly win anymore; play for the best score.")
     assert all(len(line) <= 80 for line in str(hopeless).splitlines())
 
 
@@ -291,8 +294,8 @@ def test_what_promises_more_than_the_first_is_shown_with_how_little_is_known():
     )
 
 
-def test_equal_chances_are_ordered_by_the_score_beside_them():
-    """Not by the lead over the others, which nobody sees."""
+def test_equal_chances_are_ordered_by_the_lead_over_the_others():
+    """Whose scores stand beside the own one; by how much one wins or loses is what counts in the end."""
     position = cw.start("duo")
     lines = [
         {"move": text, "win": (win, 1 - win), "visits": visits, "score": score}
@@ -303,7 +306,7 @@ def test_equal_chances_are_ordered_by_the_score_beside_them():
         )
     ]
     told = make_advice(position, search_result(position, lines, 12_000)).candidates
-    assert [each.score[0] for each in told] == [-18.0, -20.0, -22.0]
+    assert [each.score[0] for each in told] == [-22.0, -20.0, -18.0]
 
 
 def test_a_search_that_compares_looks_into_the_rivals_of_the_first():
@@ -362,9 +365,10 @@ def test_what_follows_the_first_is_compared_with_it_by_number():
         ("e10,f10", 0.57, 3000, -20.0),
     )
     told = {str(each.move): each.findings[0].sentence for each in make_advice(position, found).candidates[1:]}
+    # The chances stand beside the moves and are not repeated.
     assert told == {
-        "d10,e10": "Wins about 50% of the time; the first move wins about 60%.",
-        "e10": "As likely to win as the first move, but about 3 points worse.",
+        "d10,e10": "Opens only 4 new corners to build from (c9, f9, c11, f11); the first move opens 8.",
+        "e10": "As likely to win as the first move, but its margin at the end is about 3 points worse.",
         # Three points less are within the error, so that what it lacks is said instead.
         "e10,f10": "Opens only 4 new corners to build from (d9, g9, d11, g11); the first move opens 8.",
     }
@@ -375,7 +379,7 @@ def test_a_move_that_lacks_nothing_is_about_as_good_as_the_first():
     found = searched(position, ("e10,f10", 0.50, 3000, -20.0), ("e8,d9,e9,f9,e10", 0.49, 3000, -20.0))
     advice = make_advice(position, found)
     # The headline says so already.
-    assert advice.headline == "Several moves look equally good for black."
+    assert advice.headline == "Two moves look equally good for black."
     told = advice.candidates[1].findings
     assert all(finding.is_good and finding.kind != "level" for finding in told)
     found = searched(
@@ -395,7 +399,7 @@ def test_a_first_move_that_another_equals_is_not_said_to_look_best():
     position = cw.start("duo")
     found = searched(position, ("e10,f10", 0.53, 3000, -20.0), ("e8,d9,e9,f9,e10", 0.50, 3000, -20.0))
     advice = make_advice(position, found)
-    assert advice.confidence > 0.75 and advice.verdict == "equal"
+    assert advice.confidence > 0.75 and advice.verdict == "ahead"
 
 
 def test_clearly_best_needs_chances_that_do_not_overlap():
@@ -439,10 +443,10 @@ def test_moves_that_are_proved_equal_get_no_reason_but_how_it_ends():
             1.0,
             (-3.0, -5.0, -3.0),
             "Wins for certain, by 17 points.",
-            ["Also wins for certain, but ends with 2 points less."],
+            ["Also wins for certain, but by 15 points instead of 17."],
         ),
         # Of moves that nobody looked at, nothing is said.
-        (0.0, (-24.0, -25.0, -24.0), None, ["Also loses, and ends with 1 point less."]),
+        (0.0, (-24.0, -25.0, -24.0), None, ["Also loses, and by 5 points instead of 4."]),
     ],
 )  # fmt: skip
 def test_where_every_end_is_known_nothing_else_is_told(win, scores, first, others):

@@ -1,5 +1,6 @@
 """Findings must be true: each is counted again here, slowly, from the rules alone."""
 
+import json
 from functools import lru_cache
 from itertools import chain
 from statistics import median, median_high, median_low
@@ -10,6 +11,7 @@ import cornerwise as cw
 from cornerwise._core import Comparison, measure, placements
 from cornerwise.advice.finding import why_better, worded
 from cornerwise.player import RandomPlayer
+from data_files import DATA
 from positions import forced, random_game
 
 # ---- the slow way: cell by cell, piece by piece ----
@@ -392,22 +394,17 @@ def test_fewer_corners_closed_are_no_fault_of_a_move_that_takes_as_much():
     assert spared
 
 
-@pytest.mark.parametrize("kind", ["space_taken", "corners_closed", "contested"])
+@pytest.mark.parametrize("kind", ["space_taken", "corners_closed"])
 def test_what_is_done_to_one_rival_is_no_fault_of_a_move_that_does_as_much_to_all(kind):
     """Else a player would think that a move takes nothing which takes as much from somebody else."""
     faults = spared = 0
     for seed in range(6):
         position = random_game("classic-4", 16 + seed, seed=seed).position
         rivals = [color for color in position.ruleset.colors if color != position.turn.color]
-        before = covered(places(position, 0, position.turn.color))
 
-        def in_all(move, kind=kind, position=position, rivals=rivals, before=before):
+        def in_all(move, kind=kind, position=position, rivals=rivals):
             found = measure(position, move)
-            if kind != "contested":
-                return sum(len((found.taken if kind == "space_taken" else found.closed)[rival]) for rival in rivals)
-            after = position.play(move)
-            own = covered(places(after, 0, position.turn.color)) - before
-            return sum(len(own & covered(places(after, 0, rival))) for rival in rivals)
+            return sum(len((found.taken if kind == "space_taken" else found.closed)[rival]) for rival in rivals)
 
         moves = position.legal_moves[:: max(1, len(position.legal_moves) // 12)]
         first = max(moves, key=lambda move, seed=seed: in_all(move) if seed % 2 else -in_all(move))
@@ -552,3 +549,100 @@ def test_only_legal_moves_that_are_compared_can_be_told():
     comparison = Comparison(position, ["e10"], [])
     with pytest.raises(cw.CornerwiseError, match="that a comparison was made of"):
         comparison.alone("e9,e10")
+
+
+@pytest.mark.parametrize(("ruleset", "plies"), [("duo", 14), ("duo", 20), ("classic-2", 50), ("classic-4", 50)])
+def test_the_worst_answer_of_a_rival_is_found_by_trying_them_all(ruleset, plies):
+    """Every place of every rival is laid, and what is left to the next own piece is counted again."""
+    position = random_game(ruleset, plies, seed=plies).position
+    rules, color = position.ruleset, position.turn.color
+    owners = dict(zip(rules.colors, rules.owners, strict=True))
+    team = next(set(team) for team in rules.teams if position.turn.actor in team)
+    rivals = [each for each, owner in owners.items() if owner not in team]
+    moves = position.legal_moves[:: max(1, len(position.legal_moves) // 8)]
+    comparison, left = Comparison(position, moves, moves), {}
+    for move in moves:
+        after = position.play(move)
+        own = [frozenset(cells) for cells in chain.from_iterable(places(after, 0, color).values())]
+        answers = {
+            frozenset(cells)
+            for rival in rivals
+            for cells in chain.from_iterable(places(after, 0, rival).values())
+            if any(each.color == rival for each in after.placed)
+        }
+        left[move] = min(
+            len(set().union(*(place for place in own if place.isdisjoint(answer))))
+            for answer in [*answers, frozenset()]
+        )
+    told = 0
+    for move in moves:
+        for other in moves:
+            found = worded(rules, comparison.beside(move, other, False)) if move != other else ()
+            for each in (each for each in found if each.kind == "answer"):
+                told += 1
+                assert (each.value, each.usual) == (left[move], left[other])
+                assert each.is_good == (left[move] > left[other])
+                # What is shown is the rival's piece that leaves the lesser of the two.
+                worse = position.play(other if each.is_good else move)
+                spots = places(worse, 0, each.color)[each.shape]
+                assert sorted(each.cells) in [sorted(cells) for cells in spots]
+    assert told or (ruleset, plies) != ("duo", 14)
+
+
+def test_many_cells_are_located_by_one_amid_them():
+    seen = 0
+    for seed in range(6):
+        position = random_game("duo", 10, seed=seed).position
+        board = position.ruleset.board
+        moves = position.legal_moves[:: max(1, len(position.legal_moves) // 30)]
+        comparison = Comparison(position, moves, moves)
+        for move in moves:
+            for told in worded(position.ruleset, comparison.alone(move)):
+                if told.near is None:
+                    continue
+                seen += 1
+                assert told.near in told.cells and len(told.cells) > 6
+                x, y, _ = board.coordinates[told.near]
+                close = [c for c in told.cells if max(abs(board.coordinates[c][:2] - (x, y))) <= 3]
+                assert len(close) >= 0.8 * len(told.cells)
+                if told.kind == "space_taken":
+                    assert f" around {board.cell_name(told.near)} " in told.sentence
+    assert seen
+
+
+def test_cubes_at_the_height_limit_last():
+    told = 0
+    for seed in range(6):
+        position = random_game("3d-tower-2", 8, seed=seed).position
+        board = position.ruleset.board
+        moves = position.legal_moves[:: max(1, len(position.legal_moves) // 40)]
+        comparison = Comparison(position, moves, moves)
+        for move in moves:
+            high = {cell for cell in move.cells if geometry(position.ruleset).above[cell] is None}
+            for each in comparison.alone(move):
+                if each["kind"] == "lasting":
+                    told += 1
+                    assert set(each["cells"]) == high and each["value"] == len(high) > each["usual"]
+        assert board.levels == 4
+    assert told
+
+
+def test_what_a_move_does_by_itself_is_told_without_comparing():
+    """Cells that the next piece can cover from new corners only, counted again."""
+    seen = 0
+    for entry in (DATA / "advice.jsonl").read_text("utf-8").splitlines():
+        if '"new_reach:' not in entry:
+            continue
+        data = json.loads(entry)
+        position = cw.Position.parse(data["position"])
+        first = data["moves"][0]
+        kind = next(kind for kind in first["kinds"] if kind.startswith("new_reach:"))
+        after = position.play(first["move"])
+        sheet, color = position.turn.sheet, position.turn.color
+        gained = covered(places(after, sheet, color)) - covered(places(position, sheet, color))
+        opened = measure(position, position.ruleset.parse_move(first["move"])).opened
+        assert kind == f"new_reach:{len(gained)}:{len(opened)}:{len(opened)}"
+        seen += 1
+        if seen == 6:
+            break
+    assert seen

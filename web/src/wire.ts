@@ -34,7 +34,7 @@ export interface Advice {
   is_exact: boolean;
   /** that the first is the best: 0.5 a toss-up, 1 certain */
   confidence: number;
-  /** what that comes to: only, clear, likely, equal or preferred */
+  /** what that comes to: only, clear, likely, ahead, two, equal or preferred */
   verdict: string;
   /** the mover has no chance worth showing, so points decide */
   is_hopeless: boolean;
@@ -410,7 +410,7 @@ export interface FindingView {
   value: number;
   /** the same for what it is compared with; of typical ones, what most do at most or least */
   usual: number;
-  /** what it is compared with: typical, first, played or next */
+  /** what it is compared with: typical, first, played, next, any or alone */
   against: string;
   /** the color it is about: the mover's or a rival's */
   color: string | null;
@@ -420,6 +420,8 @@ export interface FindingView {
   die: number | null;
   /** so many of so many: other moves, or strikes */
   among: [number, number] | null;
+  /** the cell amid them, where they are many and lie together */
+  near: number | null;
 }
 
 /** Let the computer play all your seats to the end. */

@@ -95,11 +95,13 @@ nb::dict told(const Ruleset& rules, const Finding& finding) {
     nb::object shape = nb::none();
     if (finding.shape >= 0) shape = nb::cast(rules.shapes[static_cast<std::size_t>(finding.shape)].name);
     data["shape"] = shape;
-    nb::object die = nb::none(), among = nb::none();
+    nb::object die = nb::none(), among = nb::none(), near = nb::none();
+    if (finding.near >= 0) near = nb::int_(finding.near);
     if (finding.die) die = nb::int_(finding.die);
     if (finding.of) among = nb::make_tuple(finding.some, finding.of);
     data["die"] = die;
     data["among"] = among;
+    data["near"] = near;
     return data;
 }
 
@@ -214,6 +216,9 @@ SearchResult made_result(const Position& position, const nb::iterable& lines, st
         line.mean.score = values(data["score"]);
         line.is_decided = data.contains("is_decided") && nb::cast<bool>(data["is_decided"]);
         line.is_exact = data.contains("is_exact") && nb::cast<bool>(data["is_exact"]);
+        if (data.contains("expected"))
+            for (nb::handle move : nb::cast<nb::iterable>(data["expected"]))
+                line.expected.push_back(nb::cast<std::int32_t>(move));
         line.prior = data.contains("prior") ? nb::cast<float>(data["prior"]) : 0;
         made.result.lines.push_back(line);
     }

@@ -23,7 +23,7 @@ void add_list(const Range& range, std::vector<double>& reals) {
 }
 
 // How many, then of each its kind, what it is compared with, is good, value, usual, weight, color, shape, die, so many
-// of so many, and a list of cells.
+// of so many, the cell amid them or -1, and a list of cells.
 void add_findings(const std::vector<advice::Finding>& findings, std::vector<double>& reals) {
     reals.push_back(static_cast<double>(findings.size()));
     for (const advice::Finding& each : findings) {
@@ -37,7 +37,8 @@ void add_findings(const std::vector<advice::Finding>& findings, std::vector<doub
                                 static_cast<double>(each.shape),
                                 static_cast<double>(each.die),
                                 static_cast<double>(each.some),
-                                static_cast<double>(each.of)};
+                                static_cast<double>(each.of),
+                                static_cast<double>(each.near)};
         reals.insert(reals.end(), std::begin(parts), std::end(parts));
         add_list(each.cells, reals);
     }

@@ -34,6 +34,8 @@ class Finding:
     """The die it is about."""
     among: tuple[int, int] | None = None
     """How many out of how many, as in "2 of 3 will be left": other moves, or strikes."""
+    near: int | None = None
+    """The cell amid the cells, where they are many and lie together."""
 
     def __str__(self) -> str:
         return self.sentence
@@ -47,6 +49,8 @@ def worded(rules: Ruleset, found: Iterable[dict[str, Any]]) -> tuple[Finding, ..
 def _sentence(rules: Ruleset, data: dict[str, Any]) -> str:
     spoken = {name: value for name, value in data.items() if name != "weight"}
     cells = [rules.board.cell_name(cell) for cell in data["cells"]]
+    near = data.get("near")
+    spoken["near"] = None if near is None else rules.board.cell_name(near)
     has_partners = any(len(team) > 1 for team in rules.teams)
     return sentence(**{**spoken, "cells": cells}, setting=setting(rules), has_partners=has_partners)
 

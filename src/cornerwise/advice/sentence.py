@@ -12,7 +12,7 @@ from cornerwise._core import Ruleset
 
 WORDS = Path(__file__).parent / "words"
 SPELLED_OUT = 6  # cells that are named one by one; more would be tiresome to read
-PERCENTAGES = ("chance", "promising")  # kinds that compare percentages: "0%", where a number would be "none"
+PERCENTAGES = ("promising",)  # kinds that compare percentages: "0%", where a number would be "none"
 
 
 def setting(rules: Ruleset) -> str | None:
@@ -33,6 +33,7 @@ def sentence(
     shape: str | None = None,
     die: int | None = None,
     among: tuple[int, int] | None = None,
+    near: str | None = None,
     has_partners: bool = True,
     language: str = "en",
 ) -> str:
@@ -43,7 +44,7 @@ def sentence(
     words = catalogue(language)
     count = abs(value)
     number = "one" if count == 1 else "other"
-    sides = {"typical": ("",), "any": (".any", "")}.get(against, (".beside", ""))
+    sides = {"typical": ("",), "any": (".any", ""), "alone": (".alone", "")}.get(against, (".beside", ""))
     some, of = among or (0, 0)
     stems = _stems(kind, value, is_good, setting, is_all=some == of > 1)
     keys = (f"{stem}{side}{end}" for stem in stems for side in sides for end in (f".{number}", ""))
@@ -54,12 +55,15 @@ def sentence(
     fewer, less = (
         words[f"number.{'more' if is_above else end}"] if is_bound else "{count}" for end in ("fewer", "less")
     )
+    at = f" ({', '.join(cells)})" if 0 < len(cells) <= SPELLED_OUT else ""
+    if near:
+        at = " " + words["at.near"].format(cell=near)
     return words[next(key for key in keys if key in words)].format(
         count=f"{count:g}",
         usual=fewer.format(count=f"{abs(usual):g}") if usual or kind in PERCENTAGES else none,
         change=less.format(count=signed),
         other=words[f"other.{against}"],
-        at=f" ({', '.join(cells)})" if 0 < len(cells) <= SPELLED_OUT else "",
+        at=at,
         color=color or "",
         ally=words["ally.partner" if has_partners else "ally.color"],
         shape=shape or "",

@@ -18,4 +18,4 @@ def mover_name(position: Position) -> str:
     owners = dict(zip(rules.colors, rules.owners, strict=True))
     # A sheet is drawn on in all colors (I5), and a shared color is everybody's (C7).
     is_plain = not rules.rows and owners[turn.color or ""] == turn.actor
-    return str(turn.color) if is_plain else f"seat {turn.actor + 1} in {turn.color}"
+    return str(turn.color) if is_plain else f"seat {turn.actor + 1} (playing {turn.color})"

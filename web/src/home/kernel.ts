@@ -255,6 +255,7 @@ export interface Finding {
   readonly shape: string | null;
   readonly die: number | null;
   readonly among: readonly [number, number] | null;
+  readonly near: number | null;
   readonly cells: readonly number[];
 }
 

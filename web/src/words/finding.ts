@@ -22,7 +22,8 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
     against === "typical" && !finding.among
       ? (maybe(`number.${value < usual ? "more" : end}`, { count: text }) ?? text)
       : text;
-  const isPercentage = kind === "chance" || kind === "promising";
+  const isPercentage = kind === "promising";
+  const near = finding.near == null ? undefined : names[finding.cells.indexOf(finding.near)];
   const values = {
     count: Math.abs(value),
     usual: usual === 0 && !isPercentage ? counted(0) : bounded(number(Math.abs(usual)), "fewer"),
@@ -33,7 +34,11 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
     ally: maybe(rules.detail.teams.some((team) => team.length > 1) ? "ally.partner" : "ally.color") ?? "",
     shape: finding.shape ?? "",
     die: finding.die ?? 0,
-    at: names.length > 0 && names.length <= 6 ? ` (${names.join(", ")})` : "",
+    at: near
+      ? ` ${maybe("at.near", { cell: near }) ?? ""}`
+      : names.length > 0 && names.length <= 6
+        ? ` (${names.join(", ")})`
+        : "",
     some: counted(some),
     of,
   };
@@ -50,7 +55,7 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
     for (const form of forms) {
       if (form === false) continue;
       const key = `finding.${stem}${form}`;
-      const side = against === "any" ? ".any" : ".beside";
+      const side = against === "any" || against === "alone" ? `.${against}` : ".beside";
       const said = (against === "typical" ? undefined : maybe(`${key}${side}`, values)) ?? maybe(key, values);
       if (said) return said;
     }

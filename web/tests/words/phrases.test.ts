@@ -125,8 +125,9 @@ test("what the server says is told in the reader's language, or as the server wr
 
 const told = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../../tests/data/findings.json"), "utf8"),
-) as readonly (Omit<Partial<FindingView>, "cells"> & {
+) as readonly (Omit<Partial<FindingView>, "cells" | "near"> & {
   cells?: string[];
+  near?: string;
   setting?: "face" | "sheet";
   has_partners?: boolean;
   sentence: string;
@@ -134,7 +135,7 @@ const told = JSON.parse(
 
 test.each(told)(
   "a finding is told as Python tells it: $sentence",
-  ({ setting, sentence, has_partners = true, cells = [], ...finding }) => {
+  ({ setting, sentence, has_partners = true, cells = [], near, ...finding }) => {
     const rules = smallRules();
     const ids = cells.map((name) => rules.points.findIndex((point) => cellName(point, rules.levels) === name));
     const teams = has_partners
@@ -152,6 +153,7 @@ test.each(told)(
         against: "typical",
         ...finding,
         cells: ids,
+        near: near === undefined ? null : ids[cells.indexOf(near)],
         text: "",
       } as FindingView),
     ).toBe(sentence);

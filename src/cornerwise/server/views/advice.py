@@ -166,6 +166,7 @@ def finding_view(finding: Finding) -> m.FindingView:
         shape=finding.shape,
         die=finding.die,
         among=finding.among,
+        near=finding.near,
     )
 
 

@@ -281,11 +281,12 @@ class FindingView(Wire):
     usual: float = Field(
         description="the same for what it is compared with; of typical ones, what most do at most or least"
     )
-    against: str = Field(description="what it is compared with: typical, first, played or next")
+    against: str = Field(description="what it is compared with: typical, first, played, next, any or alone")
     color: str | None = Field(description="the color it is about: the mover's or a rival's")
     shape: str | None = Field(description="the piece it is about")
     die: int | None = Field(description="the die it is about")
     among: tuple[int, int] | None = Field(description="so many of so many: other moves, or strikes")
+    near: int | None = Field(default=None, description="the cell amid them, where they are many and lie together")
 
 
 class ExpectedMove(Wire):
@@ -325,7 +326,7 @@ class Advice(Answer):
     candidates: tuple[Candidate, ...]
     is_exact: bool = Field(description="the first move is proved best, not estimated")
     confidence: float = Field(description="that the first is the best: 0.5 a toss-up, 1 certain")
-    verdict: str = Field(description="what that comes to: only, clear, likely, equal or preferred")
+    verdict: str = Field(description="what that comes to: only, clear, likely, ahead, two, equal or preferred")
     is_hopeless: bool = Field(description="the mover has no chance worth showing, so points decide")
 
 

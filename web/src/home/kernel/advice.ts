@@ -69,7 +69,8 @@ function readFindings(reals: Reals, { colors, shapes }: NativeRuleset, names: re
       die,
       some = 0,
       of = 0,
-    ] = reals.take(11);
+      near = -1,
+    ] = reals.take(12);
     return {
       kind: names[0]![kind]!,
       against: names[1]![against]!,
@@ -81,6 +82,7 @@ function readFindings(reals: Reals, { colors, shapes }: NativeRuleset, names: re
       shape: shapes[shape] ?? null,
       die: die || null,
       among: of ? [some, of] : null,
+      near: near < 0 ? null : near,
       cells: reals.list(),
     };
   });
