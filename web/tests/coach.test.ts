@@ -17,6 +17,7 @@ const finding = (kind: string, is_good = true): FindingView => ({
   shape: null,
   die: null,
   among: null,
+  near: null,
 });
 const candidate = (cells: number[], ...kinds: string[]): Candidate => ({
   move: 0,
