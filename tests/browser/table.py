@@ -10,6 +10,8 @@ USABLE = "[data-shape]:not([disabled]):not(:has(.faded))"
 MINE = f"() => document.querySelector('dialog[open], .throw, {USABLE}') !== null"
 MOVED = """(before) => document.querySelector('.timeline input').max !== before
                       || document.querySelector('dialog[open]')"""
+# Two frames: the first may have begun before the change.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Seen:
@@ -25,6 +27,10 @@ class Seen:
     def board(self) -> None:
         """Wait until a board can be used; the first one of a visit is drawn a little before that."""
         self.page.wait_for_selector("svg.board[aria-label], canvas", timeout=20_000)
+
+    def drawn(self) -> None:
+        """Wait until what has changed is drawn."""
+        self.page.evaluate(DRAWN)
 
     def said(self) -> str:
         """The sentence under the seats."""

@@ -12,6 +12,7 @@ import cornerwise as cw
 from cornerwise import Table
 from cornerwise.notebook import PAGE
 from cornerwise.server.wire.snapshot import Snapshot
+from table import DRAWN
 
 # What anywidget gives a widget: values that follow those of Python, messages, and nothing else.
 HARNESS = """async ({ script, values, atlas }) => {
@@ -160,7 +161,7 @@ def test_the_keys_go_on_where_a_pressed_button_is_switched_off(open_cell: Callab
     page.keyboard.press("Enter")
     cell.listen()
     assert len(game.moves) == 1 and cell.button("Place").is_disabled()
-    page.wait_for_timeout(50)  # a browser takes the focus away when it draws next
+    page.evaluate(DRAWN)  # a browser takes the focus away when it draws next
     page.keyboard.press("ArrowLeft")
     cell.listen()
     assert len(game.moves) == 0
@@ -173,7 +174,7 @@ def test_the_keys_go_on_where_a_pressed_button_is_switched_off(open_cell: Callab
         page.keyboard.press("Enter")
         cell.listen()
         assert len(game.moves) == 1 - was and cell.button(button).is_disabled()
-        page.wait_for_timeout(50)
+        page.evaluate(DRAWN)
         assert page.evaluate("document.activeElement.matches('.cornerwise-table')")
     page.keyboard.press("ArrowRight")
     cell.listen()

@@ -12,7 +12,7 @@ import pytest
 
 import cornerwise
 from serving import Server
-from table import Seen, by_keys, play_through
+from table import MINE, Seen, by_keys, play_through
 
 Look = Callable[..., Seen]
 WORDS = json.loads((Path(cornerwise.__file__).parent / "advice/words/en.json").read_text("utf-8"))
@@ -122,7 +122,7 @@ def test_a_panel_hides_nothing_the_turn_needs(server: Server, look: Look) -> Non
             seen.page.wait_for_function(
                 "(before) => document.querySelector('.timeline input').max !== before", arg=before
             )
-            seen.page.wait_for_timeout(100)
+            seen.page.wait_for_function(MINE)
         assert seen.page.locator(".throw").is_visible()
 
 
@@ -234,7 +234,7 @@ def test_what_fits_here_asks_first_and_leaves_with_the_pointer(server: Server, l
     box = seen.page.locator("svg.board circle.dot").first.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     seen.page.mouse.move(x, y)
-    seen.page.wait_for_timeout(900)
+    seen.page.wait_for_timeout(500)  # that nothing opens by itself is no event
     assert seen.page.locator(".fits").count() == 0
     seen.page.mouse.click(x, y)
     seen.page.wait_for_selector(".fits")
@@ -299,7 +299,7 @@ def test_a_strike_is_never_spent_unasked(server: Server, look: Look) -> None:
     assert seen.page.locator(".strikes i.used").count() == 0
     at = seen.page.locator(".stage").get_attribute("data-at")
     seen.page.mouse.click(*seen.point(at))
-    seen.page.wait_for_timeout(300)
+    seen.drawn()
     assert seen.pieces() == 0, "a click alone spends no strike"
     assert "costs one of your 3 strikes" in seen.said()
     confirm.click()

@@ -174,7 +174,7 @@ def test_a_table_is_listed_once_and_one_that_was_watched_not_at_all(look: Look, 
         seen.page.wait_for_function("() => !document.querySelector('main')?.textContent.includes('One moment')")
         if count:
             seen.page.locator(f"main a[href='{table}']").wait_for()
-        seen.page.wait_for_timeout(300)
+        seen.page.wait_for_timeout(300)  # nothing else comes, which is no event
         assert seen.page.locator(f"main a[href='{table}']").count() == count
 
 

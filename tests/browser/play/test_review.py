@@ -57,11 +57,10 @@ def test_advice_asked_for_while_the_review_thinks_stays(server: Server, look: Lo
         seen.page.get_by_role("button", name="More").click()
         seen.page.get_by_role("button", name="Review").click()
         seen.page.wait_for_selector(".panel")
-    seen.page.wait_for_timeout(300)
+    seen.drawn()
     assert seen.page.locator(".panel").count() == 1
     seen.page.keyboard.press("h")
-    seen.page.wait_for_selector(".panel .detail", timeout=30_000)
-    seen.page.wait_for_timeout(500)  # the review that was stopped has been answered
+    seen.page.wait_for_selector(".panel [data-headline]", timeout=60_000)  # the stopped review has long been answered
     assert seen.page.locator(".panel .detail").count() == 1
 
 

@@ -66,7 +66,7 @@ def test_the_board_is_the_hero_of_every_window(server: Server, look: Look, rules
     wrong: list[Any] = []
     for width, height in WINDOWS:
         seen.page.set_viewport_size({"width": width, "height": height})
-        seen.page.wait_for_timeout(60)
+        seen.drawn()
         found = seen.page.evaluate(MEASURE)
         if found["side"] < least(width, height, ruleset) or found["sideways"] or found["down"] or found["outside"]:
             wrong.append((width, height, round(least(width, height, ruleset)), found))
@@ -129,7 +129,7 @@ def test_a_swipe_along_the_tray_takes_no_piece(server: Server, look: Look) -> No
         finger("touchStart", x, y)
         for part in range(1, 13):
             finger("touchMove", x + by_x * part / 12, y + by_y * part / 12)
-            seen.page.wait_for_timeout(16)
+            seen.page.wait_for_timeout(16)  # a finger's speed decides between a swipe and a drag
         finger("touchEnd", 0, 0)
 
     drag(-200, 6)
@@ -205,7 +205,7 @@ def test_a_puzzle_is_the_hero_of_a_tablet_too(server: Server, look: Look) -> Non
         seen.board()
         for width, height in ((820, 1180), (768, 1024)):
             seen.page.set_viewport_size({"width": width, "height": height})
-            seen.page.wait_for_timeout(60)
+            seen.drawn()
             box = seen.page.locator("svg.board").bounding_box()
             if box["width"] < share * width and box["height"] < 0.52 * height:
                 wrong.append((name, width, round(box["width"]), round(box["height"])))

@@ -24,7 +24,7 @@ def look_over(seen: Seen, what: str, windows: list[tuple[int, int]] = WINDOWS) -
     wrong = []
     for width, height in windows:
         seen.page.set_viewport_size({"width": width, "height": height})
-        seen.page.wait_for_timeout(50)
+        seen.drawn()
         wrong += [f"{what} at {width}x{height}: {sentence}" for sentence in unreachable(seen.page)]
     return wrong
 
@@ -64,6 +64,6 @@ def test_every_control_of_every_screen_is_reached(server: Server, look: Look, lo
     for screen in (*SCREENS, first):
         seen.page.goto(server.url + screen)
         seen.page.wait_for_selector("main h1, main canvas, main svg.board")
-        seen.page.wait_for_timeout(300)
+        seen.page.wait_for_timeout(300)  # what a screen fetches comes after its heading
         wrong += look_over(seen, screen, WINDOWS if locale == "fr-FR" else [(820, 1180), (844, 390), (390, 844)])
     assert not wrong, "\n".join(wrong)

@@ -31,8 +31,8 @@ def test_the_computer_answers_who_has_left(server: Server) -> None:
         client.say("play", game=game["game"], ply=0, move=client.snapshot["legal"][0])
         client.socket.socket.shutdown(socket.SHUT_RDWR)
     wait_for_ply(server, game["game"], 4)
-    time.sleep(0.5)
-    assert ply(server, game["game"]) == 4, "it waits for the person"
+    with server.join(game) as client:
+        assert client.is_mine() and client.snapshot["at"] == 4, "it waits for the person"
 
 
 def test_computers_alone_stop_when_nobody_looks(server: Server) -> None:

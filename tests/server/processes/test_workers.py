@@ -48,8 +48,13 @@ def test_workers_move_advise_and_review(place: tuple[Server, str]) -> None:
     game = server.open("duo", "here", "computer")
     with server.join(game) as client:
         client.play()
-        time.sleep(0.5)
-        assert client.snapshot["at"] == 1, "nobody is there to think"
+        begun = time.monotonic()
+        with psycopg.connect(url) as rows:
+            while rows.execute("SELECT status::text FROM procrastinate_jobs").fetchall() != [("todo",)]:
+                assert time.monotonic() < begun + 15
+                rows.rollback()
+        client.ask("time")
+        assert client.snapshot["at"] == 1, "the question waits: nobody is there to think"
         worker = Worker(url)
         try:
             client.wait(lambda snapshot: snapshot["at"] == 2, 30)
