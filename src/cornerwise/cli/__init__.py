@@ -12,7 +12,7 @@ from cornerwise.cli.command import Command, Group
 from cornerwise.cli.engine import bench, gtp, learn, match, mcp, perft, selfplay, speed, tournament
 from cornerwise.cli.games import advise, craft, play, rulesets, show
 from cornerwise.cli.host import backup, bots, moderate, ratings, serve, worker
-from cornerwise.cli.puzzles import puzzles
+from cornerwise.cli.puzzles import count, generate, hint, puzzles, solve
 from cornerwise.errors import CornerwiseError
 
 app = typer.Typer(
@@ -31,10 +31,10 @@ app.command("piece")(craft.piece)
 app.command("board")(craft.board)
 app.command("perft")(perft.perft)
 app.command("puzzles")(puzzles.puzzles)
-app.command("solve")(puzzles.solve)
-app.command("count")(puzzles.count)
-app.command("hint")(puzzles.hint)
-app.command("generate")(puzzles.generate)
+app.command("solve")(solve.solve)
+app.command("count")(count.count)
+app.command("hint")(hint.hint)
+app.command("generate")(generate.generate)
 app.command("bench")(bench.bench)
 app.command("advise")(advise.advise)
 app.command("review")(advise.review)

@@ -1,1 +1,1 @@
-"""Commands for puzzles: solve, count, hint, generate."""
+"""Commands for puzzles: puzzles, solve, count, hint, generate."""
