@@ -36,6 +36,7 @@ PARSED_ONLY = {
     "selfplay": "plays for minutes",
     "serve": "runs until it is stopped",
     "show game.json --gif": "draws for many seconds",
+    "solve all-84-17x21": "searches for many seconds",
     "speed": "measures for minutes",
     "tournament": "plays for minutes",
     "worker": "runs until it is stopped",

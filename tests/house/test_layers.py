@@ -76,6 +76,7 @@ def parts() -> frozenset[str]:
     )
 
 
+@cache
 def statements(path: Path) -> list[ast.AST]:
     """Everything in a file; of the front door without what only type checkers see of the floors above it."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -86,6 +87,7 @@ def statements(path: Path) -> list[ast.AST]:
     return list(ast.walk(tree))
 
 
+@cache
 def imported(path: Path) -> list[tuple[int, str]]:
     """Every absolute import of a file with its line, also those inside functions."""
     found = []
@@ -106,6 +108,7 @@ def part_of(name: str) -> str:
     return rest[0] if rest and (rest[0] in parts() or rest[0] == "_core") else "__init__"
 
 
+@cache
 def files() -> list[tuple[str, Path]]:
     """Every module with the part it belongs to."""
     found = sorted(PACKAGE.rglob("*.py"))
