@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import cornerwise as cw
+from command import command
 from data_files import DATA
 from interpreter import PYTHON
 
@@ -19,28 +20,19 @@ TOML = 'name = "mini"\nextends = "duo"\nboard = {columns = 7, rows = 7}\nstarts 
 
 
 def run(*arguments, text="", code=0, cwd=None, columns="100"):
-    """Runs the command in a process of its own; a traceback is never an answer."""
-    done = subprocess.run(
-        [*PYTHON, "-m", "cornerwise", *map(str, arguments)],
-        input=text,
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        env=os.environ | {"COLUMNS": columns, "TERM": "dumb"},
-        timeout=120,
-    )
-    assert "Traceback" not in done.stderr
+    """Runs the command in this process; a traceback is never an answer."""
+    done = command(*arguments, text=text, cwd=cwd, columns=columns)
     assert done.returncode == code, done.stderr
     return done.stderr if code else done.stdout
 
 
 @pytest.mark.parametrize(
-    "command", ["rulesets", "play", "show", "perft", "bench", "puzzles", "solve", "count", "hint", "generate"]
+    "name", ["rulesets", "play", "show", "perft", "bench", "puzzles", "solve", "count", "hint", "generate"]
 )
-def test_every_command_has_help_with_examples(command):
-    words = run(command, "--help")
+def test_every_command_has_help_with_examples(name):
+    words = run(name, "--help")
     assert "Examples" in words
-    assert re.search(rf"^\s*cornerwise {command}", words, re.MULTILINE)
+    assert re.search(rf"^\s*cornerwise {name}", words, re.MULTILINE)
 
 
 @pytest.mark.parametrize("columns", ["60", "80", "200"])
@@ -239,8 +231,8 @@ def test_bench_prints_its_signature_first_and_appends_a_line(tmp_path):
 
 
 def test_an_interrupted_reader_is_no_error():
-    command = f"{shlex.join(PYTHON)} -m cornerwise rulesets | head -n 1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    piped = f"{shlex.join(PYTHON)} -m cornerwise rulesets | head -n 1"
+    done = subprocess.run(["bash", "-c", piped], capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
 
 
@@ -250,8 +242,8 @@ def _cpu_seconds(pid):
 
 
 def test_a_long_count_can_be_stopped():
-    command = [*PYTHON, "-m", "cornerwise", "perft", "classic-4", "9"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as counting:
+    words = [*PYTHON, "-m", "cornerwise", "perft", "classic-4", "9"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as counting:
         while _cpu_seconds(counting.pid) < 2:  # it has started and counts
             assert counting.poll() is None
             time.sleep(0.1)
@@ -264,7 +256,8 @@ def test_a_long_count_can_be_stopped():
 
 
 def test_the_version_is_told():
-    assert run("--version").strip() == f"cornerwise {cw.__version__}"
+    done = subprocess.run([*PYTHON, "-m", "cornerwise", "--version"], capture_output=True, text=True)
+    assert done.stdout == f"cornerwise {cw.__version__}\n"
 
 
 def test_switches_show_no_types():
@@ -279,12 +272,10 @@ def test_show_takes_a_step_of_a_game_and_says_what_it_wrote(tmp_path):
     record = tmp_path / "game.json"
     cw.write_game(game, record)
     assert json.loads(run("show", record, "--ply", 1, "--json"))["position"] == game.main_line()[1].position.text
-    told = subprocess.run(
-        [*PYTHON, "-m", "cornerwise", "show", record, "--svg", tmp_path / "a.svg"], capture_output=True, text=True
-    )
+    told = command("show", record, "--svg", tmp_path / "a.svg")
     assert told.returncode == 0 and told.stderr.startswith("Wrote ") and "a.svg" in told.stderr
     for words in (("show", record, "--ply", 4), ("show", "duo", "--ply", 0)):
-        refused = subprocess.run([*PYTHON, "-m", "cornerwise", *map(str, words)], capture_output=True, text=True)
+        refused = command(*words)
         assert refused.returncode == 2 and "--ply" in refused.stderr
 
 

@@ -250,7 +250,7 @@ def test_every_sentence_is_true(name: str, options: dict[str, str], seed: int) -
     rng = random.Random(seed)
     both = Lockstep(name, **options)
     while not both.game.is_over:
-        if both.game.turn.actor >= 0 and rng.random() < 0.4:
+        if both.game.turn.actor >= 0 and rng.random() < 0.15:
             for move in illegal_moves(both, rng):
                 reason = both.position.explain(move)
                 assert reason is not None

@@ -1,8 +1,6 @@
 """What a person gets: hints, ratings, new puzzles, a puzzle a day, and sheets to print."""
 
 import json
-import os
-import subprocess
 import zlib
 from collections import Counter
 from datetime import date
@@ -10,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from command import command
 from cornerwise.craft.drawing import pdf
 from cornerwise.errors import PuzzleError
 from cornerwise.puzzle import parse_puzzle, puzzle, solutions, solve, with_givens
@@ -17,7 +16,6 @@ from cornerwise.puzzle.difficulty import LABELS, difficulty
 from cornerwise.puzzle.generate import daily, generate
 from cornerwise.puzzle.hint import hint
 from cornerwise.puzzle.paper import puzzle_pages, solution_picture
-from interpreter import PYTHON
 
 
 def test_a_hint_tells_more_with_every_step():
@@ -99,14 +97,7 @@ def test_a_picture_in_space_numbers_the_pieces_on_every_level():
 
 
 def run(*arguments, code=0):
-    done = subprocess.run(
-        [*PYTHON, "-m", "cornerwise", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"COLUMNS": "100", "TERM": "dumb"},
-        timeout=240,
-    )
-    assert "Traceback" not in done.stderr
+    done = command(*arguments)
     assert done.returncode == code, done.stderr
     return done.stderr if code == 2 else done.stdout
 

@@ -17,6 +17,7 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Transaction
 
+from command import command
 from cornerwise.errors import CornerwiseError
 from cornerwise.server.host.backup import backup
 from cornerwise.server.store.database import connect, in_directory
@@ -138,7 +139,7 @@ def test_postgresql_is_dumped(postgres: Postgres, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command",
+    "words",
     [
         ("ratings", "recompute"),
         ("moderate", "reports"),
@@ -146,12 +147,11 @@ def test_postgresql_is_dumped(postgres: Postgres, tmp_path: Path) -> None:
         ("backup", "copy.sqlite3"),
     ],
 )
-def test_commands_of_the_host_make_no_database_where_there_is_none(command: tuple[str, ...], tmp_path: Path) -> None:
+def test_commands_of_the_host_make_no_database_where_there_is_none(words: tuple[str, ...], tmp_path: Path) -> None:
     empty, missing = tmp_path / "empty", tmp_path / "missing"
     empty.mkdir()
     for data in (empty, missing):
-        arguments = [sys.executable, "-m", "cornerwise", *command, "--data", str(data)]
-        done = subprocess.run(arguments, capture_output=True, text=True, cwd=tmp_path)
+        done = command(*words, "--data", data, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == f"cornerwise: There are no games in {str(data)!r}.\n"
     assert [each.name for each in tmp_path.rglob("*")] == ["empty"]

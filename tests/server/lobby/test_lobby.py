@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
+from command import command
 from serving import Server
 from strangers import DAYS, Stranger, look_again, meet, play_in, terms
 
@@ -113,8 +111,7 @@ def test_phrases_are_said_to_the_table_and_the_muted_are_not_heard(server: Serve
 
 def test_reports_reach_the_moderators(server: Server) -> None:
     def moderate(*arguments: str) -> str:
-        command = [sys.executable, "-m", "cornerwise", "moderate", *arguments, "--data", str(server.data)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = command("moderate", *arguments, "--data", str(server.data))
         return done.stdout + done.stderr
 
     one, other = meet(server, tempo=DAYS)

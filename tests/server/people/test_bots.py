@@ -14,6 +14,7 @@ import pytest
 from browsers import Browser
 from sqlalchemy import select
 
+from command import command
 from cornerwise.server.store.database import in_directory, within
 from cornerwise.server.store.store import Store
 from cornerwise.server.store.tables import BotRow
@@ -160,18 +161,17 @@ def test_the_host_makes_and_revokes_bots_by_command(server: Server, tmp_path: Pa
     with Browser(server) as owner:
         owner.keep("By command")
 
-    def command(*words: str) -> str:
-        run = [sys.executable, "-m", "cornerwise", "bot", *words, "--data", str(server.data)]
-        done = subprocess.run(run, capture_output=True, text=True, timeout=60)
+    def manage(*words: str) -> str:
+        done = command("bot", *words, "--data", str(server.data))
         return done.stdout + done.stderr
 
-    token = command("make", "By command", "Scripted").split()[-1]
+    token = manage("make", "By command", "Scripted").split()[-1]
     with Bot(server, token) as bot:
         assert bot.get("/me").json()["name"] == "Scripted Bot"
-        assert "Scripted Bot" in command("list", "By command")
-        assert "opens nothing" in command("revoke", "By command", "Scripted Bot")
+        assert "Scripted Bot" in manage("list", "By command")
+        assert "opens nothing" in manage("revoke", "By command", "Scripted Bot")
         assert bot.get("/me").status_code == 401
-    assert "no bot of that name" in command("revoke", "By command", "Nobody")
+    assert "no bot of that name" in manage("revoke", "By command", "Nobody")
 
 
 def test_the_command_answers_an_unknown_name_with_a_sentence(tmp_path: Path) -> None:

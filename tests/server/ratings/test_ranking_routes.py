@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from club import DAY, NOON, Club
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Transaction
 
+from command import command
 from cornerwise.server.store.database import connect, in_directory
 from cornerwise.server.store.tables import PersonRow
 from serving import Json, Server
@@ -128,19 +128,18 @@ def test_a_visitor_finds_the_own_place_and_neighbors(hall: Server) -> None:
 
 
 def test_recomputing_by_command_changes_nothing(hall: Server) -> None:
-    command = [sys.executable, "-m", "cornerwise", "ratings", "recompute", "--data", str(hall.data)]
+    recompute = "ratings", "recompute", "--data", str(hall.data)
     for more in (["--check"], [], ["duo-live"]):
-        done = subprocess.run([*command, *more], capture_output=True, text=True)
+        done = command(*recompute, *more)
         assert done.returncode == 0, done.stderr
         assert "duo-live: 6" in done.stdout and "nothing changed" in done.stdout and "would" not in done.stdout
-    wrong = subprocess.run([*command, "chess"], capture_output=True, text=True)
+    wrong = command(*recompute, "chess")
     assert wrong.returncode == 2 and "There is no ladder 'chess'" in wrong.stderr
 
 
 def test_recomputing_where_nothing_is_rated_says_so_and_makes_nothing(tmp_path: Path) -> None:
     def recompute(data: Path, *more: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "cornerwise", "ratings", "recompute", *more, "--data", str(data)]
-        return subprocess.run(command, capture_output=True, text=True)
+        return command("ratings", "recompute", *more, "--data", str(data))
 
     empty, missing, new = tmp_path / "empty", tmp_path / "missing", tmp_path / "new"
     empty.mkdir()
