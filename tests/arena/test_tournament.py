@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import time
@@ -148,6 +149,17 @@ def test_ratings_are_those_of_the_results() -> None:
     assert [row.name for row in four][:2] == ["a", "b"] and four[2].rating.value == pytest.approx(four[3].rating.value)
 
 
+def test_an_interval_is_never_surer_than_the_games() -> None:
+    # Resampling one opening, or openings that all ended alike, finds the same ratings again and again.
+    one = [Outcome({0: 1 + i % 3 % 2, 1: 2 - i % 3 % 2}, {}, (0,)) for i in range(24)]
+    alike = [Outcome({0: 1, 1: 2}, {}, (i,)) for i in range(8)]
+    for games in (one, alike):
+        first, second = standings("ab", games)
+        assert first.rating.low < first.rating.value - 50 and first.rating.high > first.rating.value + 50
+        assert second.rating.low < second.rating.value - 50
+    assert standings("ab", one)[0].rating.low < 0
+
+
 def test_intervals_cost_little_more_than_ratings() -> None:
     # The live table draws 200 samples every second; rated one by one they took longer than the games.
     chance = random.Random(1)
@@ -198,6 +210,23 @@ def test_players_in_python(tmp_path: Path) -> None:
             play_tournament(Tournament("3d-wall-2", {"m": f"python:{tmp_path}/mine.py:{name}", "r": "random"}, games=8))
     with pytest.raises(cw.PlayerError, match="cannot be loaded"):
         Tournament("duo", {"m": f"python:{tmp_path}/mine.py:Nobody", "r": "random"})
+
+
+def test_a_file_of_players_is_run_once_for_all_games(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        f"open({str(tmp_path / 'runs')!r}, 'a').write('x')\n"
+        "class First:\n"
+        "    def choose(self, position):\n"
+        "        return position.legal_moves[0]\n"
+    )
+    sides = {"m": f"python:{path}:First", "r": "random"}
+    assert len(play_tournament(Tournament("3d-wall-2", sides, games=4)).rows) == 4
+    assert (tmp_path / "runs").read_text() == "x"
+    # A file that has changed is read again.
+    path.write_text(path.read_text().replace("First", "Second"))
+    os.utime(path, ns=(0, 1))
+    Tournament("3d-wall-2", {"m": f"python:{path}:Second", "r": "random"})
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import shutil
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from cornerwise._core import Ruleset
@@ -127,10 +128,7 @@ def _factory(where: str) -> Any:
         raise CornerwiseError(f"A side in Python is written python:MODULE:NAME, not {where[:60]!r}.")
     try:
         if source.endswith(".py"):
-            spec = importlib.util.spec_from_file_location(Path(source).stem, source)
-            assert spec is not None and spec.loader is not None
-            module = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(module)
+            module = _module(str(Path(source).resolve()), Path(source).stat().st_mtime_ns)
         else:
             module = importlib.import_module(source)
         found = getattr(module, name)
@@ -139,6 +137,16 @@ def _factory(where: str) -> Any:
     if not callable(found):
         raise PlayerError(f"{name} in {source} makes no players.")
     return found
+
+
+@lru_cache(maxsize=64)
+def _module(file: str, changed: int) -> ModuleType:
+    """A file run once, not for every game: it may load a network at its top."""
+    spec = importlib.util.spec_from_file_location(Path(file).stem, file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def _make_player(where: str, rules: Ruleset, seed: int) -> Player:

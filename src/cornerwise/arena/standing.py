@@ -24,7 +24,10 @@ class Standing:
 
     name: str
     rating: Estimate
-    """In Elo; the mean of all players is 0, and the interval holds 95 % of the resampled ratings."""
+    """In Elo; the mean of all players is 0.
+
+    The interval holds 95 % of the resampled ratings, and is at least as wide as the likelihood of the games says.
+    """
     games: int
     points: float
     """Victories, where those who win together share one."""
@@ -57,10 +60,13 @@ def standings(names: Sequence[str], games: Sequence[Outcome], seed: int = 1) -> 
         else found[None]
     )
     low, high = np.quantile(drawn, (0.025, 0.975), axis=0)
+    # Few openings, or ones that all ended alike, resample to the same table again and again.
+    margin = 1.96 * deviations(comparisons(size, games), found)
+    low, high = np.minimum(low, found - margin), np.maximum(high, found + margin)
     rows = [
         Standing(
             name,
-            Estimate(float(found[i]), float(min(low[i], found[i])), float(max(high[i], found[i]))),
+            Estimate(float(found[i]), float(low[i]), float(high[i])),
             sum(i in game.places for game in games),
             sum(game.points.get(i, 0.0) for game in games),
         )
@@ -102,3 +108,14 @@ def ratings(wins: NDArray[np.float64]) -> NDArray[np.float64]:
             break
     found = 400 / math.log(10) * np.log(strength)
     return np.asarray(found - found.mean(axis=-1, keepdims=True))
+
+
+def deviations(wins: NDArray[np.float64], found: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far the ratings found may be off: how flat the likelihood is around them if games are independent."""
+    elo = 400 / math.log(10)
+    better = 1 / (1 + np.exp((found[None, :] - found[:, None]) / elo))
+    average = 1 / (1 + np.exp(-found / elo))
+    told = (wins + wins.T) * better * (1 - better)
+    curvature = np.diag(told.sum(axis=1) + 2 * PRIOR * average * (1 - average)) - told
+    centered = np.eye(len(found)) - 1 / len(found)
+    return np.asarray(elo * np.sqrt(np.diag(centered @ np.linalg.inv(curvature) @ centered)))

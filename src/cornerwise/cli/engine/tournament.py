@@ -44,17 +44,18 @@ def tournament(
     console = Console(stderr=True)
     between = SECONDS_BETWEEN if console.is_terminal else SECONDS_BETWEEN_LINES
     began = shown = time.monotonic()
-    first = None
+    first = None  # how many games there were when the clock began: workers take a while to start
     with (
         interruptible(lambda: f"the games so far are in {folder}"),
         Live(console=console, auto_refresh=False, transient=True) as live,
     ):
 
         def show(progress: Progress) -> None:
-            nonlocal shown, first
-            is_first = first is None
-            first = len(progress.rows) - 1 if first is None else first
+            nonlocal began, shown, first
             now = time.monotonic()
+            is_first = first is None
+            if first is None:
+                began, first = now, len(progress.rows)
             if now - shown < between and not (is_first and console.is_terminal):
                 return
             rate = (len(progress.rows) - first) / max(now - began, 1e-6)
