@@ -459,8 +459,15 @@ std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const M
 std::vector<Finding> Comparison::plan(std::int32_t move, std::span<const std::int32_t> expected) const {
     const Measure& m = measure_of(move);
     const Tables& t = scene_.tables();
-    if (t.sheets > 1 || !scene_.has_own_color()) return {};
     Finding finding;
+    // On a sheet, and before a first piece in space, places to build on are all that can be told.
+    if (t.sheets > 1 || (t.is_solid && !scene_.has_begun(scene_.color()))) {
+        if (m.opened.count() < 2) return {};
+        finding = finding_of(scene_, {Kind::corners_opened, scene_.color()}, m);
+        finding.against = Against::alone;
+        return {finding};
+    }
+    if (!scene_.has_own_color()) return seized(m);
     finding.color = scene_.color();
     // The next own move of the line, where this one alone makes a place for it; a first piece makes a place for all.
     Position here = scene_.position().play(move);
@@ -483,7 +490,7 @@ std::vector<Finding> Comparison::plan(std::int32_t move, std::span<const std::in
     }
     // Where it can go on from.
     const auto gains = [&](const Measure& each) { return (each.reach - scene_.own().next).count(); };
-    if (m.opened.count() >= 2 && gains(m) >= worth_going && (!t.is_solid || scene_.has_begun(scene_.color()))) {
+    if (m.opened.count() >= 2 && gains(m) >= worth_going) {
         finding.kind = Kind::new_reach;
         finding.against = Against::alone;
         finding.cells = scene_.numbers(m.opened);
@@ -491,19 +498,24 @@ std::vector<Finding> Comparison::plan(std::int32_t move, std::span<const std::in
         finding.usual = m.opened.count();
         return {finding};
     }
-    // Or what it does to the strongest of those whom it takes much from.
-    for (const int rival : contenders_) {
-        const Count count{Kind::space_taken, rival};
-        const double taken_here = number_of(scene_, count, m);
-        if (!scene_.has_begun(rival) || taken_here < std::max<double>(worth_going, least_of(scene_, count))) continue;
-        finding = finding_of(scene_, count, m);
-        finding.against = Against::alone;
-        return located({finding});
-    }
+    if (std::vector<Finding> taken_here = seized(m); !taken_here.empty()) return taken_here;
     if (m.worst.color >= 0 && m.worst.left >= worth_keeping) {
         finding = finding_of(scene_, {Kind::answer, m.worst.color}, m);
         finding.against = Against::alone;
         return {finding};
+    }
+    return {};
+}
+
+// What a move takes from the strongest of those whom it takes much from.
+std::vector<Finding> Comparison::seized(const Measure& m) const {
+    for (const int rival : contenders_) {
+        const Count count{Kind::space_taken, rival};
+        if (!scene_.has_begun(rival)) continue;
+        if (number_of(scene_, count, m) < std::max<double>(worth_going, least_of(scene_, count))) continue;
+        Finding finding = finding_of(scene_, count, m);
+        finding.against = Against::alone;
+        return located({finding});
     }
     return {};
 }

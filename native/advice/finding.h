@@ -97,6 +97,7 @@ private:
 
     const Measure& measure_of(std::int32_t move) const;
     Measure measured(std::int32_t move) const;
+    std::vector<Finding> seized(const Measure& m) const;
     std::vector<Finding> located(std::vector<Finding> found) const;
     bool is_surpassed(const Finding& plus, const Measure& m, const Measure& other) const;
     std::vector<Finding> unsurpassed(const Measure& m, std::span<const Measure* const> others) const;
