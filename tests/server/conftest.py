@@ -1,12 +1,15 @@
-"""Fixtures: a real server on the loopback."""
+"""Fixtures: a real server on the loopback, and a store of either kind."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from cornerwise.server.store.database import in_directory
+from cornerwise.server.store.store import Store
 from postgres import Postgres
 from serving import ADDRESSES, Server
 
@@ -42,3 +45,12 @@ def postgres() -> Iterator[Postgres]:
     postgres = Postgres()
     yield postgres
     postgres.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """An empty store, once in SQLite and once in PostgreSQL."""
+    is_postgres = request.param == "postgresql"
+    store = Store(request.getfixturevalue("postgres").fresh() if is_postgres else in_directory(tmp_path))
+    yield store
+    store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from cornerwise.server.lobby.matching import Match
 from cornerwise.server.lobby.seek import ABSENT_AFTER, LASTS, Seek
 from cornerwise.server.store.database import connect, in_directory
 from cornerwise.server.store.tables import SeekRow
+from cornerwise.server.views.lobby import fair
 from postgres import Postgres
 
 
@@ -69,6 +71,38 @@ def test_declined_challenges_never_fill_the_lobby(url: str) -> None:
             "standing",
             *(f"challenge{number}" for number in range(3, seeks.DECLINED + 3)),
         ], "the newest are kept, and what stands is untouched"
+
+
+def test_nobody_fills_the_lobby_alone(url: str) -> None:
+    """Many offers of a few, who have left, hide neither anybody's only one nor what they answer it with."""
+    with Transaction(connect(url)) as transaction:
+        for number in range(seeks.MOST + 40):
+            many = replace(seek(f"crowd{number % 30}", DAYS), id=f"crowd{number}", kind="open", made=NOW + number)
+            seeks.add_seek(transaction, replace(many, seen=NOW))
+        early = replace(seek("ann", DAYS), id="early", kind="open", made=NOW - 5, seen=NOW)
+        late = replace(seek("bob", DAYS), id="late", kind="open", made=NOW + 5000, seen=NOW)
+        answer = replace(seek("eve", DAYS), id="answer", made=NOW + 6000, seen=NOW, wants="early")
+        for each in (early, late, answer):
+            seeks.add_seek(transaction, each)
+        found = seeks.read_seeks(transaction)
+        assert len(found) == seeks.MOST
+        assert {"early", "late", "answer"} <= {each.id for each in found}
+        assert found == sorted(found, key=lambda each: (each.made, each.id))
+        shown = fair(found, 60)
+        assert {"early", "late"} <= {each.id for each in shown} and len(shown) == 60
+        assert max(Counter(each.person for each in shown).values()) == 2
+
+
+def test_of_too_many_those_who_are_there_come_first(url: str) -> None:
+    with Transaction(connect(url)) as transaction:
+        for number in range(seeks.MOST + 40):
+            gone = replace(seek(f"gone{number}", DAYS), id=f"gone{number}", kind="open", made=NOW + number, seen=NOW)
+            seeks.add_seek(transaction, gone)
+        here = replace(seek("ann"), id="here", made=NOW - 5, seen=NOW - 5)
+        seeks.add_seek(transaction, here)
+        seeks.touch_seeks(transaction, ["ann"], NOW + 1)
+        assert "here" in {each.id for each in seeks.read_seeks(transaction)}
+        assert seeks.sweep_seeks(transaction, NOW + ABSENT_AFTER + 2) == {"ann"}, "whoever left is found among many"
 
 
 def test_a_seek_of_a_newer_server_is_read(url: str) -> None:

@@ -1,15 +1,11 @@
-"""Fixtures: a push service, a mail server, and a store of either kind."""
+"""Fixtures: a push service and a mail server."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from services import MailServer, PushService
-
-from cornerwise.server.store.database import in_directory
-from cornerwise.server.store.store import Store
 
 
 @pytest.fixture
@@ -26,12 +22,3 @@ def mail_server() -> Iterator[MailServer]:
     server = MailServer()
     yield server
     server.close()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """An empty store, once in SQLite and once in PostgreSQL."""
-    is_postgres = request.param == "postgresql"
-    store = Store(request.getfixturevalue("postgres").fresh() if is_postgres else in_directory(tmp_path))
-    yield store
-    store.close()

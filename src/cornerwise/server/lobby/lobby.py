@@ -6,7 +6,6 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Iterable
-from datetime import UTC, datetime
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Transaction
@@ -19,21 +18,20 @@ from cornerwise.server.lobby.seek import Seek
 from cornerwise.server.lobby.sitting import numbers_of, sitters
 from cornerwise.server.people.people import person_named
 from cornerwise.server.people.person import Person
-from cornerwise.server.play.table.aborts import aborts_since
 from cornerwise.server.play.table.opening import draw, keep_table, open_table
+from cornerwise.server.play.table.welcome import expect_welcome
 from cornerwise.server.ratings.results import check_rated
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.games import Seat
 from cornerwise.server.store.store import Store
-from cornerwise.server.store.tables import GameRow, PersonRow, SeatRow, milliseconds
+from cornerwise.server.store.tables import GameRow, SeatRow, milliseconds
 from cornerwise.server.wire.lobby import NewSeek
-from cornerwise.server.wire.terms import MINUTE, Terms
+from cornerwise.server.wire.terms import Terms
 
 logger = logging.getLogger(__name__)
 
 PERIOD = 2.0  # seconds between two looks at who could meet by now
 MOST = 8  # seeks of one person
-HASTY = 6  # games aborted within an hour, after which rated games must wait
 BOT_GAMES = 8  # that a bot plays at once
 TRIES = 3  # to make a match while others take their seeks back
 
@@ -286,15 +284,3 @@ def expect_leisure(transaction: Transaction, bot: str) -> None:
     count = transaction.scalar(playing.where(SeatRow.person == bot, GameRow.outcome == "playing")) or 0
     if count >= BOT_GAMES:
         raise Refusal("refused", f"This bot plays {count} games already; end one first.")
-
-
-def expect_welcome(transaction: Transaction, person: str, wishes: tuple[Terms, ...], now: int) -> None:
-    """Refuse somebody who may not play with others for now, or rated games to somebody who has just aborted many."""
-    until = transaction.scalar(select(PersonRow.suspended_until).where(PersonRow.id == person))
-    if until is not None and until > now:
-        day = datetime.fromtimestamp(until / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-        sentence = f"You may not play with others until {day} UTC; the host has decided so."
-        raise Refusal("refused", sentence, "suspended", until=until)
-    if any(terms.is_rated for terms in wishes) and aborts_since(transaction, person, now - 60 * MINUTE) >= HASTY:
-        sentence = "You have aborted many games; play unrated ones, or wait an hour."
-        raise Refusal("refused", sentence, "aborted_often")

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from sqlalchemy import delete, select, text, update
+from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.server.lobby.bars import barred
 from cornerwise.server.lobby.matching import Match, match
-from cornerwise.server.lobby.seek import Seek
+from cornerwise.server.lobby.seek import ABSENT_AFTER, LASTS, Seek
 from cornerwise.server.store.tables import BarRow, SeekRow
 from cornerwise.server.wire.terms import Terms
 
@@ -25,11 +25,15 @@ class Taken(Exception):
 
 
 def read_seeks(transaction: Transaction, person: str | None = None) -> list[Seek]:
-    """All open seeks, oldest first, or those of a person and the challenges to them."""
-    wanted = select(SeekRow).order_by(SeekRow.made, SeekRow.id).limit(MOST)
+    """All open seeks, oldest first, or those of a person and the challenges to them.
+
+    Of too many, everybody's newest comes before anybody's next, and who was seen last before who may have left.
+    """
+    turn = func.row_number().over(partition_by=SeekRow.person, order_by=(SeekRow.made.desc(), SeekRow.id))
+    wanted = select(SeekRow).order_by(turn, SeekRow.seen.desc(), SeekRow.id).limit(MOST)
     if person is not None:
         wanted = wanted.where((SeekRow.person == person) | (SeekRow.to == person))
-    rows = list(transaction.scalars(wanted))
+    rows = sorted(transaction.scalars(wanted), key=lambda row: (row.made, row.id))
     blocks: dict[str, set[str]] = {}
     seekers = {row.person for row in rows}
     bars = select(BarRow.person, BarRow.other).where(BarRow.kind == "block", BarRow.person.in_(seekers))
@@ -104,10 +108,13 @@ def touch_seeks(transaction: Transaction, people: Collection[str], now: int) -> 
 
 def sweep_seeks(transaction: Transaction, now: int) -> set[str]:
     """Delete seeks whose seekers have left or that nobody answered; whose they were."""
-    dead = [seek for seek in read_seeks(transaction) if not seek.is_alive(now)]
+    unseen = select(SeekRow).where(SeekRow.seen < now - ABSENT_AFTER).order_by(SeekRow.seen.desc()).limit(MOST)
+    old = select(SeekRow).where(SeekRow.made < now - LASTS).order_by(SeekRow.made).limit(MOST)
+    found = [_seek(row, frozenset()) for wanted in (unseen, old) for row in transaction.scalars(wanted)]
+    dead = {seek.id: seek.person for seek in found if not seek.is_alive(now)}
     if dead:
-        drop_seeks(transaction, [seek.id for seek in dead])
-    return {seek.person for seek in dead}
+        drop_seeks(transaction, list(dead))
+    return set(dead.values())
 
 
 def meet(

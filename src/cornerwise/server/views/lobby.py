@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC
 from typing import Any
@@ -84,7 +85,18 @@ def lobby_view(transaction: Transaction, now: int) -> Lobby:
         .limit(RECENT)
     ).all()
     tables = sorted(_summaries(transaction, running), key=_renown, reverse=True)
-    return Lobby(seeks=tuple(seek_views(transaction, shown[-SEEKS:], seeks)), tables=tuple(tables[:TABLES]))
+    return Lobby(seeks=tuple(seek_views(transaction, fair(shown, SEEKS), seeks)), tables=tuple(tables[:TABLES]))
+
+
+def fair(seeks: Sequence[Seek], most: int) -> list[Seek]:
+    """Of too many seeks, oldest first, so many: everybody's newest before anybody's next."""
+    turns: Counter[str] = Counter()
+    places = []
+    for number, seek in enumerate(reversed(seeks)):
+        places.append((turns[seek.person], number))
+        turns[seek.person] += 1
+    kept = {number for _, number in sorted(places)[:most]}
+    return [seek for number, seek in enumerate(seeks) if len(seeks) - 1 - number in kept]
 
 
 def _renown(table: TableSummary) -> tuple[bool, int]:

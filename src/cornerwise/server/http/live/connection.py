@@ -53,7 +53,7 @@ class Connection:
         self.websocket = websocket
         self.sessions = sessions
         self.person = None if person is None else person.id
-        self.line = LobbyLine(lobby, board, person, self.send)
+        self.line = LobbyLine(lobby, board, person, self._post)
         self.talk = Talk(lobby.store, lobby.bus, self.send)
         self.joined: dict[str, Session] = {}
         self.tasks: dict[tuple[str, str | None], asyncio.Task[None]] = {}

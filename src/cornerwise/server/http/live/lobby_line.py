@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
+from typing import NamedTuple
 
 from cornerwise.server.bus.bus import Bus
 from cornerwise.server.lobby.lobby import Lobby
@@ -26,13 +27,20 @@ OWN_AGAIN = 5  # how many such looks pass before one looks after what concerns t
 NOBODY = Refusal("not_yours", "Say who you are first: reload the page.", "be_somebody")
 
 
+class Shown(NamedTuple):
+    """What everybody sees in the lobby, and its text, made once for all."""
+
+    lobby: m.Lobby
+    text: str
+
+
 class LobbyBoard:
     """What everybody sees in the lobby, looked up once for all connections of a process."""
 
     def __init__(self, store: Store, bus: Bus) -> None:
         self.store = store
         self.bus = bus
-        self._shown: m.Lobby | None = None
+        self._shown: Shown | None = None
         self._made = 0.0
         self._lock = asyncio.Lock()
         bus.subscribe("lobby", lambda _: self._forget())
@@ -41,15 +49,15 @@ class LobbyBoard:
     def _forget(self) -> None:
         self._shown = None
 
-    async def view(self) -> m.Lobby:
+    async def view(self) -> Shown:
         """The lobby as it is, or was a moment ago."""
         async with self._lock:
             now = asyncio.get_running_loop().time()
             if self._shown is None or now - self._made > AGAIN - GATHER:
                 # Forgotten while it is read, it is read again by the next who asks.
                 self._made = now
-                shown = await self.store.read(lobby_view, milliseconds())
-                self._shown = shown
+                lobby = await self.store.read(lobby_view, milliseconds())
+                shown = self._shown = Shown(lobby, lobby.model_dump_json())
                 return shown
             return self._shown
 
@@ -57,11 +65,11 @@ class LobbyBoard:
 class LobbyLine:
     """One connection in the lobby."""
 
-    def __init__(self, lobby: Lobby, board: LobbyBoard, person: Person | None, send: Callable[[ServerMessage], None]):
+    def __init__(self, lobby: Lobby, board: LobbyBoard, person: Person | None, post: Callable[[str], None]):
         self.lobby = lobby
         self.board = board
         self.person = person
-        self._send = send
+        self._post = post
         self._stops: list[Callable[[], None]] = []
         self._changed: asyncio.Event | None = None
         self._task: asyncio.Task[None] | None = None
@@ -105,7 +113,7 @@ class LobbyLine:
             self._task = None
 
     async def _tell(self, changed: asyncio.Event) -> None:
-        shown: m.Lobby | None = None
+        shown = ""
         mine: m.Mine | None = None
         idle = 0
         while True:
@@ -114,14 +122,14 @@ class LobbyLine:
             idle = 0 if changed.is_set() else idle + 1
             changed.clear()
             try:
-                fresh = await self.board.view()
+                fresh = (await self.board.view()).text
                 if fresh != shown:
-                    self._send(fresh)
+                    self._post(fresh)
                     shown = fresh
                 if self.person is not None and idle % OWN_AGAIN == 0:
                     own = await self.board.store.read(mine_view, self.person.id, milliseconds())
                     if own != mine:
-                        self._send(own)
+                        self._post(own.model_dump_json())
                         mine = own
             except Unavailable:
                 logger.warning("The lobby could not be shown: the database does not answer")

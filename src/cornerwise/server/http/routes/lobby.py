@@ -22,7 +22,7 @@ SEATS = (2, 3, 4)
 async def tables(request: Request) -> RunningTables:
     """Public games that go on, for whoever wants to watch."""
     board: LobbyBoard = request.app.state.board
-    return RunningTables(tables=(await board.view()).tables)
+    return RunningTables(tables=(await board.view()).lobby.tables)
 
 
 @router.get("/tempos", response_model=Tempos, responses=problems())

@@ -150,8 +150,7 @@ async def delete(
         raise Refusal("refused", "That is not your name; nothing was deleted.", "other_name")
     await leave_tables(sessions, visit.person.id)
     games = await people.do(lambda transaction: erase(transaction, visit.person.id))
-    for game in games & sessions.live.keys():
-        await sessions.live[game].catch_up()
+    await sessions.look_again(games)
     tell_visits(request, visit.person.id)
     drop_cookie(request, response)
     return me_view(request, None)

@@ -64,7 +64,8 @@ class Deadlines:
         count = 0
         for game in await self.sessions.store.read(passed, milliseconds()):
             try:
-                count += await time_out(await self.sessions.find(game))
+                async with self.sessions.hold(game) as session:
+                    count += await time_out(session)
             except Refusal as refusal:
                 logger.info("The time-out in %s was refused: %s", game, refusal.sentence)
             except Unavailable:

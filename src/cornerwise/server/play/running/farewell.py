@@ -32,7 +32,8 @@ async def leave_tables(sessions: Sessions, person: str) -> None:
     """Let a person resign wherever they play: their seats retire, or before a second move the game is aborted."""
     for game, seat, holder in await sessions.store.read(seats_held, person):
         try:
-            await resign(await sessions.find(game), Viewer(person=holder), seat)
+            async with sessions.hold(game) as session:
+                await resign(session, Viewer(person=holder), seat)
         except Refusal as refusal:  # it has ended meanwhile, or the seat has retired
             logger.info("Nobody had to resign in %s: %s", game, refusal.sentence)
         except Unavailable:

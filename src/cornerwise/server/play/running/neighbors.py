@@ -43,6 +43,9 @@ class Neighbors:
     def tell(self, session: Session) -> None:
         """Say that a game stands at another number."""
         self.bus.publish(f"game:{session.game}", {"from": self.origin, "seq": session.seq})
+        live = self.live.get(session.game)
+        if live is not None and live is not session:  # it came to life while this one was changed
+            self._begin(self.refresh(live))
 
     def watch(self, session: Session) -> None:
         """Hear of a game that has come to life here, and ask who else is there."""
@@ -71,13 +74,14 @@ class Neighbors:
         if origin == self.origin:
             return
         if note.get("seq", 0) > session.seq:
-            self._begin(self._refresh(session))
+            self._begin(self.refresh(session))
         if note.get("ask"):
             self.attend(session, is_repeated=True)
         if "online" in note:
             session.hear_of(origin, frozenset(note["online"]), time.monotonic() + LONGEST)
 
-    async def _refresh(self, session: Session) -> None:
+    async def refresh(self, session: Session) -> None:
+        """Let a session take in what the store has and it has not."""
         session.is_doubtful = True
         # What the database cannot tell now is looked at again with the next beat.
         with contextlib.suppress(Refusal):
@@ -101,7 +105,7 @@ class Neighbors:
                 for game, seq in found.items():
                     session = self.live.get(game)
                     if session is not None and seq > session.seq:
-                        await self._refresh(session)
+                        await self.refresh(session)
         except Unavailable:
             logger.warning("Games could not be compared: the database does not answer")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 
 import cornerwise as cw
 from cornerwise.server.bus.bus import Bus
@@ -124,6 +124,15 @@ class Sessions:
             log.go(line[new.after])
         return ruleset, log, sitters
 
+    @contextlib.asynccontextmanager
+    async def hold(self, game: str) -> AsyncIterator[Session]:
+        """The session of that name to change it; one that sleeps is not woken meanwhile, or there would be two."""
+        if game in self.live:
+            yield self.live[game]
+            return
+        async with self.lock:
+            yield await self.find(game)
+
     async def find(self, game: str) -> Session:
         """The session of that name, live or as the store has it, for reading only."""
         if game in self.live:
@@ -155,6 +164,11 @@ class Sessions:
             session.arrive(member, viewer)
             self.neighbors.attend(session)
             return session
+
+    async def look_again(self, games: Collection[str]) -> None:
+        """Something was changed in the store at these games: whoever is at one of them here sees it."""
+        for game in set(games) & self.live.keys():
+            await self.neighbors.refresh(self.live[game])
 
     def leave(self, session: Session, member: Member) -> None:
         """Get up from a game; the last one to leave puts it to sleep in the store."""

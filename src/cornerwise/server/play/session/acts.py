@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
+
+from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.server.play.session.session import Session, exclusive
 from cornerwise.server.play.session.viewer import Viewer
 from cornerwise.server.play.table.aborts import add_abort
 from cornerwise.server.play.table.opening import open_next, open_rematch
 from cornerwise.server.play.table.table import Table
+from cornerwise.server.play.table.welcome import expect_welcome
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.games import Seat
 from cornerwise.server.store.tables import milliseconds
@@ -108,7 +113,7 @@ async def offer(session: Session, viewer: Viewer, kind: OfferKind) -> str | None
     """Ask for something, or say yes to it; when everybody has, it happens. Answers with the game a rematch opened."""
     table, seat = table_of(session), own_seat(session, viewer)
     if kind == "rematch":
-        return await _rematch(session, table.agree("rematch", seat.seat))
+        return await _rematch(session, table.agree("rematch", seat.seat), seat)
     if table.terms.is_rated:
         raise Refusal("refused", "In a rated game moves cannot be taken back.", "rated_stands")
     if session.is_over:
@@ -127,23 +132,24 @@ async def offer(session: Session, viewer: Viewer, kind: OfferKind) -> str | None
     return None
 
 
-async def _rematch(session: Session, table: Table) -> str | None:
+async def _rematch(session: Session, table: Table, seat: Seat) -> str | None:
     if not session.is_over:
         raise Refusal("refused", "The game is not over yet.", "not_over")
     if table.next is not None:
         return table.next
     made = table.offer("rematch")
     assert made is not None
-    if not people(session) <= set(made.agreed):
-        await session.keep(table)
-        return None
-    now = milliseconds()
-    following = open_rematch(table, session.seats, now)
-    await session.keep(
-        replace(table.withdraw("rematch"), next=following.id),
-        also=lambda transaction: open_next(transaction, following, now),
-    )
-    return following.id
+    now, person = milliseconds(), seat.person or ""
+    following = open_rematch(table, session.seats, now) if people(session) <= set(made.agreed) else None
+
+    def agreed(transaction: Transaction) -> Mapping[str, Any]:
+        expect_welcome(transaction, person, (table.terms,), now)
+        return {} if following is None else open_next(transaction, following, now)
+
+    if following is not None:
+        table = replace(table.withdraw("rematch"), next=following.id)
+    await session.keep(table, also=agreed)
+    return table.next
 
 
 @exclusive

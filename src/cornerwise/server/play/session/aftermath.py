@@ -41,7 +41,8 @@ def table_after(
     if table.clock.seat in fresh and table.clock.is_out(now):
         table = replace(table, timed_out=(*table.timed_out, table.clock.seat))
     if kind == "retire" and actor == table.clock.seat and not position.is_over:
-        return table, None  # somebody left out of turn; the clock that runs goes on
+        # Somebody left out of turn: the clock that runs goes on. Nobody can agree any more to go back to before that.
+        return table.withdraw("takeback"), None
     table, spent = table.moved(thought, kind == "move", now)
     if position.is_over:
         return table.closed("over", now), spent
