@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from cornerwise.engine.level import CAP
-from cornerwise.server.wire import archive, bots, home, lobby, messages, notices, people, ranking, resources
+from cornerwise.server.wire import archive, bots, home, lobby, messages, moderation, notices, people, ranking, resources
 from cornerwise.server.wire.wire import OUTDATED, VERSION, Wire
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
@@ -31,7 +31,17 @@ NESTED = (resources.NewSeat, people.ShownGame, home.HomeGame)  # parts of what i
 HEADER = "// Written by tools/wire_types.py from src/cornerwise/server/wire/; do not edit: run `make wire`.\n"
 
 
-LISTS = (bots.BotView, bots.BotList, bots.BotToken, lobby.TempoView, lobby.Tempos, lobby.RunningTables)
+LISTS = (
+    bots.BotView,
+    bots.BotList,
+    bots.BotToken,
+    lobby.TempoView,
+    lobby.Tempos,
+    lobby.RunningTables,
+    moderation.ReportView,
+    moderation.RulingView,
+    moderation.Desk,
+)
 
 
 def members(union: Any) -> tuple[type[BaseModel], ...]:

@@ -315,6 +315,12 @@ export interface Decline {
   offer: "takeback" | "rematch";
 }
 
+/** What waits for the moderators, oldest first, and what they decided last, newest first. */
+export interface Desk {
+  reports: ReportView[];
+  rulings: RulingView[];
+}
+
 /** The request was carried out and needs no other answer. */
 export interface Done {
   reply: number | null;
@@ -988,6 +994,28 @@ export interface Report {
   note?: string;
 }
 
+/** A report as a moderator reads it. */
+export interface ReportView {
+  number: number;
+  /** milliseconds UTC */
+  made: number;
+  /** without a name where the person was deleted */
+  by: Somebody;
+  /** the same */
+  about: Somebody;
+  /** of the person it is about, milliseconds UTC */
+  suspended_until: number | null;
+  game: string;
+  is_rated: boolean;
+  /** a public game that was taken out of every list */
+  is_hidden: boolean;
+  /** of the game */
+  outcome: "playing" | "over" | "aborted" | "annulled";
+  reason: "stalling" | "help" | "name" | "insult" | "other";
+  note: string;
+  is_handled: boolean;
+}
+
 /** Give up for a seat of yours; the computer plays on for it where others still play. */
 export interface Resign {
   id?: number | null;
@@ -1083,6 +1111,20 @@ export interface RulesetSummary {
   options: Option[];
   /** the computer's levels, the weakest first */
   strengths: Strength[];
+}
+
+/** What a moderator decided. */
+export interface RulingView {
+  /** milliseconds UTC */
+  made: number;
+  /** the moderator's name; empty where the account was deleted */
+  by: string;
+  kind: "suspend" | "restore" | "rename" | "annul" | "hide" | "show" | "handle";
+  /** whom it is about, by the name they have now */
+  person: string | null;
+  game: string | null;
+  /** suspend: days; rename: the name before; handle: the number of the report */
+  detail: string;
 }
 
 /** Public games that go on, what people like to watch first. */

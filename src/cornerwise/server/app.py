@@ -28,6 +28,7 @@ from cornerwise.server.http.routes import bots as bot_routes
 from cornerwise.server.http.routes import craft as craft_routes
 from cornerwise.server.http.routes import host as host_routes
 from cornerwise.server.http.routes import lobby as lobby_routes
+from cornerwise.server.http.routes import moderation as moderation_routes
 from cornerwise.server.http.routes import notices as notice_routes
 from cornerwise.server.http.routes import people as people_routes
 from cornerwise.server.http.routes import puzzles as puzzle_routes
@@ -160,6 +161,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(people_routes.router)
     app.include_router(bot_routes.router)
     app.include_router(lobby_routes.router)
+    app.include_router(moderation_routes.router)
     app.include_router(puzzle_routes.router)
     app.include_router(craft_routes.router)
     app.include_router(ranking_routes.router)

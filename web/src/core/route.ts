@@ -16,6 +16,7 @@ export type Route =
   | { readonly page: "ranking"; readonly ladder: string | null }
   | { readonly page: "archive" }
   | { readonly page: "account" }
+  | { readonly page: "desk" }
   | { readonly page: "person"; readonly name: string }
   | { readonly page: "privacy" }
   | { readonly page: "mail"; readonly asked: string }
@@ -56,6 +57,8 @@ export function parseRoute(path: string, hash: string): Route {
       return second ? { page: "missing" } : { page: "archive" };
     case "account":
       return { page: "account" };
+    case "moderation":
+      return second ? { page: "missing" } : { page: "desk" };
     case "person":
       return second ? { page: "person", name: decode(second) } : { page: "missing" };
     case "mail":

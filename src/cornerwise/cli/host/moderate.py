@@ -69,6 +69,28 @@ def reports(
         print("Nothing was reported.")
 
 
+@moderate.command("rulings")
+def rulings(
+    count: Annotated[int, typer.Option(min=1, max=10_000, help="How many.")] = 50,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """List what moderators decided on the site, newest first.
+
+    **Examples**
+
+        cornerwise moderate rulings --data games
+    """
+    from cornerwise.server.lobby.rulings import rulings as listed
+
+    found = looking(data, database, lambda transaction: listed(transaction, count))
+    for ruling in found:
+        about = " ".join(each for each in (ruling.person, ruling.game, ruling.detail) if each)
+        print(f"{day(ruling.made)}  {ruling.by or '(deleted)'}  {ruling.kind}  {about}")
+    if not found:
+        print("No moderator has decided anything.")
+
+
 @moderate.command("handle")
 def handle(
     numbers: Annotated[list[int], typer.Argument(help="The numbers of the reports.")],

@@ -15,7 +15,6 @@ from cornerwise.server.people.names import check_name
 from cornerwise.server.people.people import rename as rename_row
 from cornerwise.server.people.people import row_named
 from cornerwise.server.ratings.recompute import annul as annul_result
-from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.tables import GameRow, PersonRow, ReportRow, SeatRow
 from cornerwise.server.wire.terms import DAY
 
@@ -75,12 +74,18 @@ def handle(transaction: Transaction, numbers: Sequence[int], now: int) -> int:
 def rename(transaction: Transaction, name: str, new: str) -> str:
     """Give somebody another name, at the tables where they sit too; what it is now."""
     row = person_called(transaction, name)
-    try:
-        rename_row(transaction, row, check_name(new))
-    except Refusal as refusal:
-        raise CornerwiseError(refusal.sentence) from None
-    transaction.execute(update(SeatRow).where(SeatRow.person == row.id).values(name=row.name))
+    rename_person(transaction, row, new)
     return row.name
+
+
+def rename_person(transaction: Transaction, row: PersonRow, new: str) -> set[str]:
+    """Give a person another name wherever they sit; the games at which it changed."""
+    rename_row(transaction, row, check_name(new))
+    games = set(transaction.scalars(select(SeatRow.game).where(SeatRow.person == row.id)))
+    transaction.execute(update(SeatRow).where(SeatRow.person == row.id).values(name=row.name))
+    playing = GameRow.outcome == "playing"
+    transaction.execute(update(GameRow).where(GameRow.id.in_(games), playing).values(seq=GameRow.seq + 1))
+    return games
 
 
 def suspend(transaction: Transaction, name: str, days: int, now: int) -> int | None:
@@ -88,6 +93,11 @@ def suspend(transaction: Transaction, name: str, days: int, now: int) -> int | N
     row = person_called(transaction, name)
     if row.kind == "computer":
         raise CornerwiseError("Computers cannot be suspended.")
+    return suspend_person(transaction, row, days, now)
+
+
+def suspend_person(transaction: Transaction, row: PersonRow, days: int, now: int) -> int | None:
+    """Keep a person from playing with others for some days, and take their offers back; until when."""
     row.suspended_until = now + days * DAY if days > 0 else None
     drop_seeks(transaction, [seek.id for seek in read_seeks(transaction, row.id) if seek.person == row.id])
     return row.suspended_until

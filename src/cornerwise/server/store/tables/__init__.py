@@ -4,7 +4,7 @@ from cornerwise.server.store.tables.answers import AnswerRow
 from cornerwise.server.store.tables.archive import ArchiveRow, ArchiveSeatRow
 from cornerwise.server.store.tables.family import Row, now
 from cornerwise.server.store.tables.games import EntryRow, ForecastRow, GameRow, PulseRow, SeatRow
-from cornerwise.server.store.tables.lobby import AbortRow, BarRow, ReportRow, SeekRow
+from cornerwise.server.store.tables.lobby import AbortRow, BarRow, ReportRow, RulingRow, SeekRow
 from cornerwise.server.store.tables.moment import milliseconds
 from cornerwise.server.store.tables.notices import AddressRow, KeyRow, NoticeRow, SubscriptionRow
 from cornerwise.server.store.tables.people import BotRow, ChallengeRow, ClaimRow, CredentialRow, PersonRow, VisitRow
@@ -34,6 +34,7 @@ __all__ = [
     "ResultRow",
     "ResultSeatRow",
     "Row",
+    "RulingRow",
     "SeatRow",
     "SeekRow",
     "StandingRow",

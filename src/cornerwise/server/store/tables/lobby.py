@@ -1,4 +1,4 @@
-"""The lobby: seeks, bars, reports and aborts; moments are milliseconds UTC."""
+"""The lobby: seeks, bars, reports, rulings and aborts; moments are milliseconds UTC."""
 
 from __future__ import annotations
 
@@ -52,6 +52,20 @@ class ReportRow(Row):
     reason: Mapped[str] = mapped_column(String(16))
     note: Mapped[str] = mapped_column(Text)
     handled: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class RulingRow(Row):
+    """What a moderator decided on the site, about a person or a game."""
+
+    __tablename__ = "rulings"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    made: Mapped[int] = mapped_column(BigInteger)
+    by: Mapped[str] = mapped_column(String(32), index=True, info=WHOSE)
+    kind: Mapped[str] = mapped_column(String(16))
+    person: Mapped[str | None] = mapped_column(String(32))
+    game: Mapped[str | None] = mapped_column(String(32))
+    detail: Mapped[str] = mapped_column(String(80))
 
 
 class AbortRow(Row):
