@@ -1,4 +1,4 @@
-"""A line that can break: a relay between a process and its database, cut or silent whenever a test wants."""
+"""A line that can break: a relay before a database or a server, cut or silent whenever a test wants."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ class Relay:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = self.listener.getsockname()[1]
         self.lines: set[socket.socket] = set()
+        self.stranded: set[socket.socket] = set()
         self.is_cut = False
         self.flowing = threading.Event()
         self.flowing.set()
@@ -36,6 +37,10 @@ class Relay:
     def silence(self) -> None:
         """Pass nothing on any more, and say nothing about it: the lines stay open."""
         self.flowing.clear()
+
+    def strand(self) -> None:
+        """Let the lines that are open carry nothing any more, without a word; new ones do, as after a phone's sleep."""
+        self.stranded |= self.lines
 
     def mend(self) -> None:
         """Pass everything on again; lines that had fallen silent break."""
@@ -72,9 +77,11 @@ class Relay:
         with contextlib.suppress(OSError):
             while data := one.recv(65536):
                 self.flowing.wait()
-                other.sendall(data)
+                if one not in self.stranded:
+                    other.sendall(data)
         for line in (one, other):
             self.lines.discard(line)
+            self.stranded.discard(line)
             with contextlib.suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)  # closing alone says nothing while the other thread still reads
             line.close()

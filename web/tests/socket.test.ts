@@ -144,6 +144,64 @@ describe("when the connection breaks", () => {
   });
 });
 
+describe("when the line is dead and does not say so", () => {
+  const types = () => last().heard.map((message) => message.type);
+
+  test("an answer that does not come gives it up, and the page connects anew", async () => {
+    socket.open();
+    last().accept();
+    const sent = socket.ask({ type: "roll", game: "abcdefgh", ply: 3 });
+    const given = expect(sent).rejects.toBeInstanceOf(Lost);
+    vi.advanceTimersByTime(11_000);
+    await given;
+    expect(lines.map((line) => line.readyState)).toEqual([3, 0]);
+    expect(links.slice(1)).toEqual(["open", "lost", "connecting"]);
+    lines[0]!.say({ type: "done", reply: lines[0]!.heard[0]!.id }); // too late: nobody listens there any more
+    last().accept();
+    expect(links.at(-1)).toBe("open");
+  });
+
+  test("whatever is heard meanwhile shows that it stands", () => {
+    socket.open();
+    last().accept();
+    void socket.ask({ type: "advise", game: "abcdefgh", ply: 3, seconds: 5 });
+    for (let waited = 0; waited < 60_000; waited += 5000) {
+      vi.advanceTimersByTime(5000);
+      last().say({ type: "thinking", reply: last().heard[0]!.id, job: "advise" });
+    }
+    expect(lines).toHaveLength(1);
+  });
+
+  test("a quiet line is asked now and then, and is kept as long as it answers", () => {
+    socket.open();
+    last().accept();
+    for (let minute = 0; minute < 5; minute++) {
+      vi.advanceTimersByTime(20_000);
+      expect(types()).toHaveLength(minute + 1);
+      last().say({ type: "time", reply: last().heard.at(-1)!.id, now: 0 });
+    }
+    expect(new Set(types())).toEqual(new Set(["time"]));
+    expect(lines).toHaveLength(1);
+    vi.advanceTimersByTime(31_000);
+    expect(lines).toHaveLength(2);
+  });
+
+  test("whoever comes back after a sleep does not look at a table that stands still for long", () => {
+    socket.open();
+    last().accept();
+    socket.retry();
+    expect(types()).toEqual(["time"]);
+    vi.advanceTimersByTime(4500);
+    expect(lines).toHaveLength(2);
+  });
+
+  test("a line that never opens is given up", () => {
+    socket.open();
+    vi.advanceTimersByTime(11_000);
+    expect(lines).toHaveLength(2);
+  });
+});
+
 test("coming back to the front tries at once", () => {
   socket.open();
   last().breakOff();

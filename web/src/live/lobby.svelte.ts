@@ -21,6 +21,8 @@ class LobbyRoom {
   private stops: (() => void)[] = [];
   /** The live tables known before; a new one is gone to. */
   private known: ReadonlySet<string> | null = null;
+  /** The tables gone to once: who comes back from there wants to be here. */
+  private readonly visited = new Set<string>();
   /** Has this person asked to play? Then even the first news may tell of the table that came of it. */
   private hasAsked = false;
 
@@ -105,12 +107,14 @@ class LobbyRoom {
     const live = tables.map(({ game }) => game);
     if (!this.known && this.hasAsked)
       this.known = new Set(tables.filter(({ moves }) => moves > 0).map(({ game }) => game));
-    const fresh = this.known && live.find((game) => !this.known!.has(game));
+    const fresh = this.known && live.find((game) => !this.known!.has(game) && !this.visited.has(game));
     this.known = new Set([...(this.known ?? []), ...live]);
     this.mine = message;
     turns.challenges = message.challenges.length;
-    if (fresh) app.go(`/game/${fresh}`);
-    else if (this.listeners === 0 && !this.isSeeking) this.leave();
+    if (fresh) {
+      this.visited.add(fresh);
+      app.go(`/game/${fresh}`);
+    } else if (this.listeners === 0 && !this.isSeeking) this.leave();
   }
 }
 

@@ -30,6 +30,11 @@ type InPly<T> = T extends { ply: number } ? Omit<T, "game" | "ply"> : never;
 /** How long a piece rests on an illegal place before the page asks why. */
 const PATIENCE = 140;
 
+/** How long one waits before asking again for a table that the server cannot open just now; half is left to chance. */
+const AGAIN = 3000;
+/** Refusals that pass by themselves: the server has too much to do, or its database is away. */
+const PASSING: readonly string[] = ["busy", "too_fast", "internal"];
+
 /** What changes when a person does something. */
 const ACTS = ["hand", "die", "asked", "looking", "sheet", "candidate"] as const;
 
@@ -61,6 +66,7 @@ export class Table {
   private playing: Promise<boolean> = Promise.resolve(true);
   private isListed = false;
   private fading: ReturnType<typeof setTimeout> | undefined;
+  private again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     /** The game's name; null while a table that was just set has none. */
@@ -117,6 +123,7 @@ export class Table {
   leave(): void {
     for (const stop of this.stops) stop();
     clearTimeout(this.asking);
+    clearTimeout(this.again);
     if (this.game !== null) this.connection.ask({ type: "leave", game: this.game }).catch(() => undefined);
   }
 
@@ -226,6 +233,7 @@ export class Table {
 
   private async join(): Promise<void> {
     const { game } = this;
+    clearTimeout(this.again);
     if (game === null) return;
     try {
       const seq = this.latest?.game === game ? this.latest.seq : null;
@@ -236,9 +244,14 @@ export class Table {
         name: readSettings().name || null,
         seq,
       });
+      this.problem = null;
       this.sat();
     } catch (problem) {
       if (!(problem instanceof Refused)) return;
+      if (PASSING.includes(problem.problem.code)) {
+        this.again = setTimeout(() => void this.join(), AGAIN * (0.5 + 0.5 * Math.random()));
+        if (this.state) return this.tell(failure(problem));
+      }
       // A name that no game can have is one that no game has.
       const { code, kind } = problem.problem;
       this.isGone = ["unknown_game", "malformed"].includes(code);

@@ -17,6 +17,12 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8000;
 /** How long a request waits for a connection before it is given up. */
 const PATIENCE = 8000;
+/** How long a line may say nothing while it opens or owes an answer; a dead one does not always say that it is. */
+const SILENCE = 10_000;
+/** The same when somebody comes back to the page, perhaps on a phone that has slept. */
+const HASTE = 4000;
+/** How long a line may say nothing that owes no answer, until it is asked for one. */
+const QUIET = 20_000;
 
 export class Socket implements Connection {
   private line: Line | null = null;
@@ -26,6 +32,8 @@ export class Socket implements Connection {
   private next = 1;
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the wait for a line that says nothing. */
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly news = new Set<(message: ServerMessage) => void>();
   private readonly links = new Set<(link: Link) => void>();
 
@@ -56,14 +64,19 @@ export class Socket implements Connection {
     this.tell("connecting");
     const line = this.connect(this.url);
     this.line = line;
+    this.expect(line, SILENCE);
     line.onopen = () => {
       this.failures = 0;
+      this.heed(line);
       this.tell("open");
       // After the news, so that those who join a table again have done so first.
       for (const [id, message] of this.queue) this.send(id, message);
       this.queue.clear();
     };
-    line.onmessage = (event) => this.receive(JSON.parse(event.data as string) as ServerMessage);
+    line.onmessage = (event) => {
+      this.receive(JSON.parse(event.data as string) as ServerMessage);
+      if (this.line === line) this.heed(line);
+    };
     line.onclose = (event) => this.lose(line, event?.code === OUTDATED);
   }
 
@@ -86,24 +99,55 @@ export class Socket implements Connection {
 
   /** Connects anew, for instance because the browser has become somebody. */
   renew(): void {
-    const line = this.line;
-    if (line) {
-      this.lose(line);
-      line.onclose = null;
-      line.close();
-    }
+    if (this.line) this.drop(this.line);
     this.retry();
   }
 
-  /** Tries again at once, for instance when the page comes back to the front. */
+  /** Tries again at once, or makes sure of the line, for instance when the page comes back to the front. */
   retry(): void {
+    if (this.isOpen) this.knock(HASTE);
     if (this.line) return;
     this.failures = 0;
     this.open();
   }
 
   private send(id: number, message: Outgoing): void {
-    this.line?.send(JSON.stringify({ ...message, id }));
+    const { line } = this;
+    if (!line) return;
+    line.send(JSON.stringify({ ...message, id }));
+    if (this.due === 1) this.expect(line, SILENCE);
+  }
+
+  // ---- a line that is dead and does not say so ---------------------------------------------
+
+  /** How many answers the line owes. */
+  private get due(): number {
+    return this.waiting.size - this.queue.size;
+  }
+
+  /** Gives the line up unless it says something in time. */
+  private expect(line: Line, time: number): void {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.drop(line), time);
+  }
+
+  /** The line has said something: it has as long again. */
+  private heed(line: Line): void {
+    if (this.due > 0) return this.expect(line, SILENCE);
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.knock(SILENCE), QUIET);
+  }
+
+  /** Asks whether the line still stands. */
+  private knock(time: number): void {
+    this.ask({ type: "time" }).catch(() => undefined);
+    if (this.line) this.expect(this.line, time);
+  }
+
+  private drop(line: Line): void {
+    line.onopen = line.onmessage = line.onclose = null;
+    line.close();
+    this.lose(line);
   }
 
   private receive(message: ServerMessage): void {
@@ -121,6 +165,7 @@ export class Socket implements Connection {
   private lose(line: Line, isOutdated = false): void {
     if (this.line !== line) return;
     this.line = null;
+    clearTimeout(this.patience);
     // Whether what was sent has been done nobody knows: the next snapshot tells. What still waits goes out later.
     for (const id of [...this.waiting.keys()]) if (!this.queue.has(id)) this.giveUp(id);
     this.tell(isOutdated ? "outdated" : "lost");
