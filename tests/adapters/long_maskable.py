@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 import torch
@@ -9,6 +12,7 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks
 
 from cornerwise.adapters.gymnasium import SeatEnv
+from cornerwise.arena.tournament import Tournament, play_tournament
 from cornerwise.env import Batch
 
 
@@ -24,6 +28,19 @@ def test_maskable_ppo_learns_and_plays(name: str) -> None:
         action, _ = model.predict(observation, action_masks=masks)
         assert masks[action]
         observation, _, ended, _, _ = env.step(np.int64(action))
+
+
+def test_a_model_plays_in_a_tournament_as_the_docs_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    docs = Path(__file__).parents[2] / "docs" / "learning" / "environments.md"
+    code = next(
+        block for block in re.findall(r"```python\n(.*?)```", docs.read_text("utf-8"), re.S) if "Learned" in block
+    )
+    env = SeatEnv("duo", opponent="random")
+    MaskablePPO("MultiInputPolicy", env, n_steps=16, batch_size=16, n_epochs=1, device="cpu").save(tmp_path / "duo")
+    (tmp_path / "learned.py").write_text(code)
+    monkeypatch.chdir(tmp_path)
+    table = play_tournament(Tournament("duo", {"m": "python:learned.py:Learned", "g": "greedy"}, games=2))
+    assert len(table.rows) == 2 and not table.spoiled
 
 
 def test_torch_reads_and_owns_arrays_without_copying() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -119,6 +120,26 @@ def test_a_lost_node_costs_its_units_only(cluster: Any, tmp_path: Path) -> None:
     cluster.remove_node(node, allow_graceful=False)
     found += list(results)
     assert sorted(number for number, _ in found) == list(range(200, 500, 2))
+
+
+def test_a_cluster_that_goes_away(tmp_path: Path) -> None:
+    # Ray would let the driver play on for a minute, and then end it with a message of its own.
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    made.wait_for_nodes()
+    file, log = tmp_path / "players.toml", tmp_path / "out" / "games.jsonl"
+    file.write_text('ruleset = "duo"\ngames = 2000\n[players]\na = "simulations:300"\nb = "random"\n')
+    command = [sys.executable, "-m", "cornerwise", "tournament", str(file), "--out", str(log.parent)]
+    driver = subprocess.Popen([*command, "--ray", made.address], stderr=subprocess.PIPE, text=True)
+    try:
+        while not log.exists() or len(log.read_text().splitlines()) < 3:
+            assert driver.poll() is None
+            time.sleep(0.5)
+        made.head_node.kill_gcs_server()
+        told = driver.communicate(timeout=180)[1]
+        assert driver.returncode == 2 and "is gone: its head does not answer." in told and "Traceback" not in told
+    finally:
+        driver.kill()
+        made.shutdown()
 
 
 def test_a_cluster_that_is_not_there() -> None:

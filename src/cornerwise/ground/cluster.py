@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import itertools
 import socket
+import time
 from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 from cornerwise.errors import CornerwiseError
 
 CONNECT_SECONDS = 5.0
+LOOK_SECONDS = 5.0  # between two looks at the head of the cluster
+GONE_SECONDS = 25.0  # without it; after 60 Ray would end this process
 MOST_DEATHS = 3  # of workers by the same unit, which is then to blame
 
 
@@ -33,6 +36,28 @@ class Hand:
             close()
 
 
+class Head:
+    """The head of the cluster, looked at now and then: workers play on without it, and nobody tells us."""
+
+    def __init__(self, address: str) -> None:
+        self.host, _, port = address.rpartition(":")
+        self.port = int(port)
+        self.was_missed = False
+        self._seen = self._looked = time.monotonic()
+
+    def is_gone(self) -> bool:
+        """Whether it has not answered for long."""
+        now = time.monotonic()
+        if now - self._looked >= LOOK_SECONDS:
+            self._looked = now
+            try:
+                socket.create_connection((self.host, self.port), timeout=CONNECT_SECONDS).close()
+                self._seen, self.was_missed = now, False
+            except OSError:
+                self.was_missed = True
+        return now - self._seen >= GONE_SECONDS and self.was_missed
+
+
 def run_on_cluster(
     make_worker: Callable[[], Callable[[Any], Any]], units: Iterable[Any], workers: int | None, address: str
 ) -> Generator[Any, None, None]:
@@ -49,6 +74,7 @@ def run_on_cluster(
     hands: dict[Any, Any] = {}  # what is under way → who does it
     doing: dict[Any, tuple[Any, int]] = {}
     lost: list[tuple[Any, int]] = []  # what dead workers did, and how many it has killed
+    head = Head(ray.get_runtime_context().gcs_address)
 
     def give(worker: Any, unit: Any, deaths: int = 0) -> None:
         task = worker.do.remote(unit)
@@ -58,7 +84,11 @@ def run_on_cluster(
         for unit in itertools.islice(rest, workers):
             give(hand.remote(make_worker), unit)
         while hands:
-            ready, _ = ray.wait(list(hands), num_returns=1)
+            ready, _ = ray.wait(list(hands), num_returns=1, timeout=LOOK_SECONDS)
+            if head.is_gone():
+                raise CornerwiseError(f"The Ray cluster {address} is gone: its head does not answer.")
+            if not ready:
+                continue
             worker, (unit, deaths) = hands.pop(ready[0]), doing.pop(ready[0])
             try:
                 is_done, result = ray.get(ready[0])
@@ -86,10 +116,10 @@ def run_on_cluster(
     except (ConnectionError, ray.exceptions.RaySystemError) as error:
         raise CornerwiseError(f"The Ray cluster {address} is gone: {_first_line(error)}") from None
     finally:
-        for worker in hands.values():
+        for worker in hands.values() if not head.was_missed else ():  # without a head that would wait for minutes
             with contextlib.suppress(Exception):
                 ray.kill(worker)
-        if started:
+        if started and not head.was_missed:
             ray.shutdown()
 
 
