@@ -13,6 +13,7 @@ from cornerwise.cli.engine import bench, gtp, learn, match, mcp, perft, selfplay
 from cornerwise.cli.games import advise, craft, play, rulesets, show
 from cornerwise.cli.host import backup, bots, moderate, ratings, serve, worker
 from cornerwise.cli.puzzles import count, generate, hint, puzzles, solve
+from cornerwise.cli.saying import complain
 from cornerwise.errors import CornerwiseError
 
 app = typer.Typer(
@@ -80,7 +81,7 @@ def main() -> None:
     try:
         app()
     except CornerwiseError as error:
-        print(f"cornerwise: {error}", file=sys.stderr)
+        complain(str(error))
         sys.exit(2)
     except BrokenPipeError:
         # The reader of our output has seen enough, as in `cornerwise rulesets | head`.

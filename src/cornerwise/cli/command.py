@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from cornerwise._core import Move, Position
+from cornerwise.cli.saying import complain
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
@@ -28,6 +29,14 @@ class Command(TyperCommand):
     def get_params(self, ctx: Any) -> list[Any]:
         """Everything it can be given."""
         return _quiet(super().get_params(ctx))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs it; an interruption that it does not answer itself is told all the same."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            complain("interrupted.")
+            raise SystemExit(130) from None
 
 
 class Group(TyperGroup):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from cornerwise.cli.saying import complain
 
 
 @contextmanager
@@ -18,7 +19,7 @@ def interruptible(kept: Callable[[], str]) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         words = kept()
-        print(f"cornerwise: interrupted{'; ' if words else ''}{words}.", file=sys.stderr)
+        complain(f"interrupted{'; ' if words else ''}{words}.")
         raise SystemExit(130) from None
 
 

@@ -6,15 +6,20 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
+from rich.console import Console, Group
+from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 EVERY = 10.0  # seconds between two lines where nobody can see a bar
 
 
 @contextmanager
-def progress(words: str, total: int | None, unit: str) -> Iterator[Callable[[int], None]]:
-    """A function that hears how many units are done, while a bar shows it; a line now and then in a log."""
+def progress(words: str, total: int | None, unit: str) -> Iterator[Callable[..., None]]:
+    """A function that hears how many units are done, while a bar shows it; a line now and then in a log.
+
+    It may also hear what is known by then, which stands above the bar.
+    """
     console = Console(stderr=True)
     began = time.monotonic()
 
@@ -25,7 +30,7 @@ def progress(words: str, total: int | None, unit: str) -> Iterator[Callable[[int
     if not console.is_terminal:
         told = began
 
-        def log(done: int) -> None:
+        def log(done: int, known: str = "") -> None:
             nonlocal told
             now = time.monotonic()
             if now - told >= EVERY and done:
@@ -42,6 +47,13 @@ def progress(words: str, total: int | None, unit: str) -> Iterator[Callable[[int
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(compact=True),
     )
-    with Progress(*columns, console=console, transient=True, expand=True) as bar:
-        task = bar.add_task(words, total=total, rate="")
-        yield lambda done: bar.update(task, completed=done, rate=rate(done))
+    bar = Progress(*columns, console=console, expand=True)
+    task = bar.add_task(words, total=total, rate="")
+    with Live(bar, console=console, transient=True) as live:
+
+        def show(done: int, known: str = "") -> None:
+            bar.update(task, completed=done, rate=rate(done))
+            if known:
+                live.update(Group(Text(known), bar))
+
+        yield show

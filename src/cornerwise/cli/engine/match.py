@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.live import Live
 
 from cornerwise.arena.match import Match, Result, play_match
 from cornerwise.arena.side import KINDS
 from cornerwise.cli.arguments import RULESET, Cluster, Options, Workers, find_ruleset
 from cornerwise.cli.command import AsJson, print_json
 from cornerwise.cli.interruption import interruptible
+from cornerwise.cli.progress import progress
+from cornerwise.cli.saying import say
 from cornerwise.engine.level import levels as levels_of
 
 Ruleset = Annotated[str, typer.Option(help=RULESET)]
@@ -55,7 +55,7 @@ def match(
         print_json(found)
         return
     for result in found:
-        print(result)
+        say(str(result))
 
 
 def calibrate(
@@ -93,20 +93,19 @@ def calibrate(
         for result in _play(Match(rules.key, sides, games, seed), path, workers, ray):
             found.append(result)
             if not as_json:
-                print(result, flush=True)
+                say(str(result))
     if as_json:
         print_json(found)
 
 
 def _play(match: Match, log: Path | None, workers: int | None, ray: str | None) -> list[Result]:
-    console = Console(stderr=True)
+    kept = f"the games so far are in {log}" if log else "the games so far are lost, but --log would keep them"
     with (
-        interruptible(lambda: f"the games so far are in {log}" if log else ""),
-        Live(console=console, auto_refresh=False, transient=True) as live,
+        interruptible(lambda: kept),
+        progress("playing", sum(1 for _ in match.units()), "games") as tell,
     ):
 
         def show(found: list[Result]) -> None:
-            if console.is_terminal:
-                live.update("\n".join(map(str, found)), refresh=True)
+            tell(sum(result.games for result in found), "\n".join(map(str, found)))
 
         return play_match(match, log, (workers or 1) if ray is None else workers, show, ray)

@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
-from cornerwise.arena.speed import measure_speed
+from cornerwise.arena.speed import STAGES, Pace, measure_speed
 from cornerwise.cli.arguments import RULESET, Options, find_ruleset
 from cornerwise.cli.command import AsJson, print_json
+from cornerwise.cli.interruption import interruptible
+from cornerwise.cli.progress import progress
 from cornerwise.engine.level import Limit
 
 
@@ -31,9 +33,16 @@ def speed(
         cornerwise speed --ruleset duo --against "pentobi-gtp --level 7 --nobook"
     """
     limit = Limit(cpu_seconds=seconds)
-    paces = measure_speed(find_ruleset(ruleset, option), against, positions, limit, threads, seed)
+    paces: list[Pace] = []
+    with (
+        interruptible(lambda: "speeds are shown when all are measured"),
+        progress("measuring", len(STAGES), "stages") as tell,
+    ):
+        for pace in measure_speed(find_ruleset(ruleset, option), against, positions, limit, threads, seed):
+            paces.append(pace)
+            tell(len(paces))
     if as_json:
-        print_json(list(paces))
+        print_json(paces)
         return
     for pace in paces:
         theirs = "" if pace.theirs is None else f"  theirs {pace.theirs:10,.0f}  ratio {pace.ours / pace.theirs:5.2f}"

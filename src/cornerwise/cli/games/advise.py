@@ -8,8 +8,13 @@ from typing import Annotated
 import typer
 
 import cornerwise as cw
+from cornerwise._core import SearchResult
+from cornerwise.advice.review import review as judge
 from cornerwise.cli.arguments import POSITION, Options, find_position
 from cornerwise.cli.command import AsJson, print_json
+from cornerwise.cli.interruption import interruptible
+from cornerwise.cli.progress import progress
+from cornerwise.cli.saying import say
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
 
@@ -33,12 +38,12 @@ def advise(
         cornerwise advise game.json --seconds 10 --count 3
     """
     found, _ = find_position(position, option)
-    with Engine(found.ruleset, threads=threads) as engine:
+    with interruptible(lambda: "nothing was decided by then"), Engine(found.ruleset, threads=threads) as engine:
         advice = engine.advise(found, Limit(seconds=seconds), count)
     if as_json:
         print_json(advice)
     else:
-        print(advice)
+        say(str(advice))
 
 
 def review(
@@ -56,9 +61,21 @@ def review(
         cornerwise review game.json --simulations 20000
     """
     game = cw.read_game(record)
-    with Engine(game.ruleset, threads=threads) as engine:
-        found = engine.review(game, Limit(simulations=simulations))
+    limit, seen = Limit(simulations=simulations), set[int]()
+    with (
+        interruptible(lambda: "a review is shown when all moves are judged"),
+        Engine(game.ruleset, threads=threads) as engine,
+        progress("reviewing", len(game.moves), "moves") as tell,
+    ):
+
+        def search(position: cw.Position) -> SearchResult:
+            found = engine.search(position, limit)
+            seen.add(position.ply)
+            tell(min(len(seen), len(game.moves)))
+            return found
+
+        found = judge(game, search)
     if as_json:
         print_json(found)
     else:
-        print(found)
+        say(str(found))

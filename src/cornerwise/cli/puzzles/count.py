@@ -13,6 +13,7 @@ from cornerwise.cli.arguments import Cluster
 from cornerwise.cli.command import AsJson
 from cornerwise.cli.puzzles.options import AnyPuzzle, Laid, Limit, find_puzzle
 from cornerwise.cli.puzzles.view import bar
+from cornerwise.cli.saying import say
 from cornerwise.errors import PuzzleError
 
 
@@ -71,7 +72,7 @@ def count(
                 watch=watch,
             )
     except KeyboardInterrupt:
-        print(f"Stopped.{kept}", file=sys.stderr)
+        say(f"Stopped.{kept}", sys.stderr)
         raise SystemExit(130) from None
     if as_json:
         print(json.dumps({"puzzle": chosen.name, **found.as_data()}))

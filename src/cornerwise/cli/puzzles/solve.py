@@ -11,6 +11,7 @@ import typer
 
 from cornerwise.cli.arguments import Cluster, Workers
 from cornerwise.cli.command import AsJson
+from cornerwise.cli.interruption import interruptible
 from cornerwise.cli.puzzles.options import PUZZLE, Laid, Limit, Seed, find
 from cornerwise.cli.puzzles.view import bar, show, write_sheet
 from cornerwise.errors import PuzzleError
@@ -72,7 +73,7 @@ def solve(
         raise PuzzleError("Several workers search with different seeds; use one worker for --all and --method cpsat.")
     begin = time.perf_counter()
     seeds: list[int] = []
-    with bar("solving", as_json) as watch:
+    with interruptible(lambda: "nothing was found by then"), bar("solving", as_json) as watch:
         if ray or (workers or 1) > 1:
             found = []
             outcome = Outcome(None, False, 0, 0.0)
