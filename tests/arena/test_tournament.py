@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import sys
 import time
 from collections.abc import Callable
 from importlib.resources import files
@@ -14,14 +15,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import cornerwise as cw
 from cornerwise.arena.crosstable import crosstable, verdict_sentence
 from cornerwise.arena.sprt import Evidence, Sprt, share_of
 from cornerwise.arena.standing import Outcome, comparisons, ratings, standings
 from cornerwise.arena.tournament import Tournament, play_tournament, read_tournament, seatings
+from cornerwise.cli import app
 from cornerwise.ruleset import ruleset_of_key
 
+tournament_command = sys.modules["cornerwise.cli.engine.tournament"]  # `app` names the function so
 TOML = """
 ruleset = "{ruleset}"
 format = "{format}"
@@ -112,6 +116,17 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert sorted(map(key, again.rows)) == sorted(map(key, whole.rows))
     with pytest.raises(cw.CornerwiseError, match="holds another tournament: its ruleset"):
         play_tournament(spec(tmp_path, "duo"), tmp_path / "part")
+
+
+def test_the_command_says_how_far_it_is_without_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournament_command, "SECONDS_BETWEEN_LINES", 0.0)
+    spec(tmp_path, games=4)
+    told = CliRunner().invoke(app, ["tournament", str(tmp_path / "players.toml")])
+    assert told.exit_code == 0, told.output
+    lines = told.stderr.splitlines()
+    assert lines[0] == "1 of at most 4 games" and len(lines) == 4
+    assert re.fullmatch(r"4 of at most 4 games, \d+\.\d\d games/s, 0 s left", lines[-1])
+    assert (tmp_path / "players" / "crosstable.html").exists()
 
 
 def test_a_test_stops_when_it_is_decided(tmp_path: Path) -> None:
