@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from itertools import combinations
 
 from hypothesis import given
@@ -176,3 +178,15 @@ def test_whatever_is_matched_suits_everybody(seeks: list[Seek]) -> None:
     for each in found.seeks:
         assert found.terms in each.terms
         assert each.wants is None or each.wants == found.seeks[0].id
+
+
+def test_many_who_fit_nobody_keep_nobody_waiting() -> None:
+    """Everybody's writing waits while seeks are compared, so a few hundred that never meet must cost little."""
+    games = [(name, tempo) for name in ("duo", "classic-2", "classic-4") for tempo in ("blitz", "rapid")]
+    wishes = tuple(terms(name, tempo, is_rated) for name, tempo in games for is_rated in (True, False))
+    crowd = [replace(seek(f"p{number}", *wishes, kind="open", low=4000), made=NOW - number) for number in range(200)]
+    begun = time.process_time()
+    assert match(crowd, NOW) is None
+    assert time.process_time() - begun < 1.5
+    met = match([*crowd, seek("ann", DUO), seek("bob", DUO)], NOW)
+    assert met is not None and {each.person for each in met.seeks} == {"ann", "bob"}

@@ -17,6 +17,8 @@ FILL_AFTER = 12 * SECOND
 """How long a seek waits for people before the computer fills its empty seats, where everybody agreed to that."""
 ABSENT_AFTER = 20 * SECOND
 """How long a seek for a live game outlives the last sign of its seeker."""
+ANY = 10**9
+"""A rating that nobody reaches."""
 LASTS = 7 * DAY
 """How long a seek for a turn-based game stays."""
 
@@ -68,21 +70,32 @@ class Seek:
 
     def accepts(self, other: Seek, terms: Terms, now: int) -> bool:
         """Whether this seeker would sit at a table on these terms with the other."""
+        mine, theirs = self.number(terms), other.number(terms)
+        low, high = self.named if other.wants == self.id else self.range(mine, terms, now)
+        return self.welcomes(other) and low <= theirs <= high
+
+    def welcomes(self, other: Seek) -> bool:
+        """Whether this seeker would sit at a table with the other, on whatever terms and however strong."""
         if self.is_declined or other.person == self.person or other.person in self.avoids:
             return False
         if self.kind == "challenge" and self.to != other.person:
             return False
         if self.kind in ("challenge", "private") and other.wants != self.id:
             return False
-        if self.wants is not None and other.wants != self.wants and other.id != self.wants:
-            return False
-        theirs = other.number(terms)
-        if (self.low is not None and theirs < self.low) or (self.high is not None and theirs > self.high):
-            return False
-        if self.kind == "quick" and terms.is_rated and other.wants != self.id:
-            waited = max(0, now - self.made) // SECOND
-            return abs(self.number(terms) - theirs) <= RANGE + WIDENING * waited
-        return True
+        return self.wants is None or other.wants == self.wants or other.id == self.wants
+
+    @property
+    def named(self) -> tuple[int, int]:
+        """The ratings accepted from whoever asks for this seek by name."""
+        return self.low if self.low is not None else -ANY, self.high if self.high is not None else ANY
+
+    def range(self, mine: int, terms: Terms, now: int) -> tuple[int, int]:
+        """The ratings accepted of others; where nobody is named, those near `mine`, and further away every second."""
+        low, high = self.named
+        if self.kind != "quick" or not terms.is_rated:
+            return low, high
+        reach = RANGE + WIDENING * (max(0, now - self.made) // SECOND)
+        return max(low, mine - reach), min(high, mine + reach)
 
     @property
     def kept(self) -> dict[str, Any]:

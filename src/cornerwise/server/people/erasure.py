@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session as Transaction
 
@@ -42,7 +44,8 @@ OWN = (
     AbortRow,
     BotRow,
 )
-BATCH = 500  # guests forgotten at a time
+BATCH = 20  # guests forgotten at a time: it takes some milliseconds for each, in which nobody else writes
+PAUSE = 0.2  # seconds in which others may write
 
 
 def erase(transaction: Transaction, whose: str, now: int | None = None) -> set[str]:
@@ -93,4 +96,4 @@ def sweep(transaction: Transaction, now: int | None = None) -> int:
 async def sweep_people(people: People) -> None:
     """Sweep until nothing is left to forget."""
     while await people.do(sweep) == BATCH:
-        pass
+        await asyncio.sleep(PAUSE)
