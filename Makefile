@@ -75,8 +75,9 @@ stubs: build ## Write the types of the native kernel
 
 # The browser's driver keeps an event loop running in its process, so its tests have processes of their own.
 # Up to five failures are run once more by themselves; those that then pass are named as unsteady.
+# Most tests wait for a server or a program, so one process more than two cores have keeps both busy.
 test: build lint test-web browser proxy ## Run every check
-	$(BIN)/python tools/steady.py --numprocesses 2 --dist worksteal --ignore=tests/browser
+	$(BIN)/python tools/steady.py --numprocesses 3 --dist worksteal --ignore=tests/browser
 	$(BIN)/python tools/steady.py --numprocesses 2 --dist loadfile tests/browser
 
 # LONG="--workers 1 --log long.jsonl" takes one core and can be stopped and taken up again.

@@ -25,6 +25,11 @@ LATE = """(() => {
 STATIC = Path(__file__).parents[2] / "src" / "cornerwise" / "server" / "static" / "index.html"
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Names the mark of tests in which the browser keeps the page for the next visit."""
+    config.addinivalue_line("markers", "keeps: the page's service worker runs and fetches what games at home need")
+
+
 def missing(reason: str) -> None:
     """Skip with the reason, or fail with it where every test is asked for."""
     if os.environ.get("CORNERWISE_TESTS") == "all":
@@ -59,13 +64,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def look(chromium: Any) -> Iterator[Callable[..., Seen]]:
-    """Opens pages; afterwards none may have written an error to its console."""
+def look(chromium: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Seen]]:
+    """Opens pages; afterwards none may have written an error to its console.
+
+    Every page is a new visitor's, for whom the service worker would fetch everything anew; it runs only in tests of it.
+    """
     opened: list[Seen] = []
+    workers = "allow" if request.node.get_closest_marker("keeps") else "block"
 
     def open_page(url: str, *, phone: bool = False, quiet: bool = True, late: int = 0, **options: Any) -> Seen:
         size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
-        usual = {"viewport": size, "reduced_motion": "reduce", "locale": "en-US"}
+        usual = {"viewport": size, "reduced_motion": "reduce", "locale": "en-US", "service_workers": workers}
         context = chromium.new_context(**usual | options, has_touch=phone, is_mobile=phone)
         if late:
             context.add_init_script(LATE % late)

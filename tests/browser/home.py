@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
+
+import pytest
 
 from table import Seen
 
 KERNEL = Path(__file__).parents[2] / "src" / "cornerwise" / "server" / "static" / "kernel" / "manifest.json"
+IS_MISSING = not KERNEL.exists() and os.environ.get("CORNERWISE_TESTS") != "all"
+#: What every test of a room has that plays without a network.
+AT_HOME = [
+    pytest.mark.skipif(IS_MISSING, reason="The kernel is not built for the browser; run make wasm."),
+    pytest.mark.keeps,
+]
 STOCKED = "() => (localStorage.getItem('cornerwise.stocked') ?? '\"\"') !== '\"\"'"
 
 

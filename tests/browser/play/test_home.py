@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from chromium import FLAGS, find
-from home import KERNEL, cut, hinted_and_solved, ready, start, with_words_before
+from home import AT_HOME, cut, hinted_and_solved, ready, start, with_words_before
 from serving import Server
 from table import MINE, MOVED, Seen, by_keys, play_through
 
 Look = Callable[..., Seen]
 
-IS_MISSING = not KERNEL.exists() and os.environ.get("CORNERWISE_TESTS") != "all"
-pytestmark = pytest.mark.skipif(IS_MISSING, reason="The kernel is not built for the browser; run make wasm.")
+pytestmark = AT_HOME
 
 
 def test_a_newcomer_plays_at_home_and_comes_back_without_a_network(server: Server, look: Look) -> None:

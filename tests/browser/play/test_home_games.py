@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 import pytest
 
-from home import KERNEL, cut, ready, start
+from home import AT_HOME, cut, ready, start
 from serving import Server
 from table import MINE, Seen, by_keys, by_touch
 
 Look = Callable[..., Seen]
 
-IS_MISSING = not KERNEL.exists() and os.environ.get("CORNERWISE_TESTS") != "all"
-pytestmark = pytest.mark.skipif(IS_MISSING, reason="The kernel is not built for the browser; run make wasm.")
+pytestmark = AT_HOME
 
 AT = "Number(document.querySelector('.timeline input').value)"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import runpy
 import shutil
@@ -14,13 +13,12 @@ from threading import Thread
 
 import pytest
 
-from home import KERNEL, STOCKED, hinted_and_solved, with_words_before
+from home import AT_HOME, STOCKED, hinted_and_solved, with_words_before
 from table import Seen, by_keys
 
 Look = Callable[..., Seen]
 
-IS_MISSING = not KERNEL.exists() and os.environ.get("CORNERWISE_TESTS") != "all"
-pytestmark = pytest.mark.skipif(IS_MISSING, reason="The kernel is not built for the browser; run make wasm.")
+pytestmark = AT_HOME
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -240,6 +240,7 @@ def test_motion_is_left_out_where_the_system_asks(server: Server, look: Look, mo
     assert (seen.page.evaluate(took) > 0.05) is moves
 
 
+@pytest.mark.keeps
 def test_the_page_can_be_installed_and_opens_without_a_network(server: Server, look: Look) -> None:
     seen = table(server, look, "here", "computer", quiet=False)
     tools = seen.page.context.new_cdp_session(seen.page)
