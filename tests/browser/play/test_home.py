@@ -115,6 +115,38 @@ def test_inviting_somebody_moves_the_game_and_loses_nothing(server: Server, look
     assert shown["moves"] >= 2
 
 
+def test_a_game_holds_still_while_a_server_takes_it(server: Server, look: Look) -> None:
+    seen = ready(look(server.url, permissions=["clipboard-read", "clipboard-write"]))
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    held: list[Any] = []
+    seen.page.route("**/api/games", lambda route: held.append(route))
+    seen.page.locator(".seat button").nth(1).click()
+    with seen.page.expect_request("**/api/games"):
+        seen.page.get_by_role("button", name="By link").click()
+    seen.page.keyboard.press("Escape")
+    by_keys(seen)
+    seen.page.wait_for_timeout(1500)
+    assert seen.page.locator(".timeline input").get_attribute("max") == "2", "nothing is shown that would be lost"
+    held[0].continue_()
+    seen.page.wait_for_function("() => location.pathname.startsWith('/game/') && !location.pathname.includes('home-')")
+    seen.board()
+    shown = server.http.get(f"/api/games/{seen.page.url.rsplit('/', 1)[1]}").json()
+    assert shown["moves"] == 2
+
+
+def test_an_invitation_without_a_network_leaves_the_game_here(server: Server, look: Look) -> None:
+    seen = ready(look(server.url, quiet=False))
+    cut(seen)
+    seen.page.locator(".seat button").nth(1).click()
+    seen.page.get_by_role("button", name="By link").click()
+    seen.page.get_by_text("That needs the server, which cannot be reached now").first.wait_for()
+    seen.page.keyboard.press("Escape")
+    by_keys(seen)
+    seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
+    assert "/game/home-" in seen.page.url
+
+
 def test_two_tabs_of_one_game_do_not_spoil_each_other(server: Server, look: Look) -> None:
     seen = ready(look(server.url))
     other = Seen(seen.page.context.new_page(), True)

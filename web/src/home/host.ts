@@ -18,7 +18,7 @@ import { review } from "./play/review";
 import { Driver } from "./play/driver";
 import { KernelError, type Kernel } from "./kernel";
 import { newGame } from "./play/opening";
-import { Refusal } from "./play/refusal";
+import { NEEDS_SERVER, Refusal } from "./play/refusal";
 import { Session } from "./play/session";
 import { Memory, type Head, type Store } from "./store";
 import { snapshot } from "./play/view";
@@ -160,11 +160,7 @@ export class Host {
       case "review":
         return this.review(at().session, message);
       default:
-        throw new Refusal(
-          "refused",
-          "That needs the server, which cannot be reached now. The game goes on without it.",
-          "needs_server",
-        );
+        throw NEEDS_SERVER;
     }
   }
 

@@ -4,11 +4,12 @@ import { app } from "./app.svelte";
 import type { News } from "../home/host";
 import { HomeLine } from "../home/line";
 import { fitsHome, isHome } from "../home/names";
+import { NEEDS_SERVER } from "../home/play/refusal";
 import type { Placed } from "../home/worker";
 import { Database, type Head } from "../home/store";
 import { openGame, shareGame } from "../net/api";
 import type { Connection, Outgoing } from "../net/connection";
-import { Lost, Serverless } from "../net/failure";
+import { Lost, Refused, Serverless } from "../net/failure";
 import { rememberGame, rememberShared } from "../net/memory";
 import { unpack } from "../net/pack";
 import { folder, hasServer } from "../net/place";
@@ -149,10 +150,15 @@ class Home {
     let opened: OpenedGame | null = null;
     try {
       opened = (await within(openGame({ home: { ...home, seats } }), PATIENCE)) ?? null;
+    } catch (problem) {
+      if (!(problem instanceof Lost)) throw problem;
     } finally {
       await this.line.leave(game, opened);
     }
-    if (!opened) throw new Lost();
+    if (!opened) {
+      const { code, kind, sentence } = NEEDS_SERVER;
+      throw new Refused({ code, kind, sentence, values: {} });
+    }
     app.news = home.entries?.some((entry) => entry.kind === "roll") ? "moved.dice" : "moved";
     return { type: "done", reply: null };
   }

@@ -12,3 +12,10 @@ export class Refusal extends Error {
     super(sentence);
   }
 }
+
+/** What only a server does, while none can be reached. */
+export const NEEDS_SERVER = new Refusal(
+  "refused",
+  "That needs the server, which cannot be reached now. The game goes on without it.",
+  "needs_server",
+);
