@@ -61,17 +61,29 @@ class Files(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+def bundle(name: str) -> Path:
+    """Build what is to run in workers or in Node, as one file."""
+    command = ["npx", "vite", "build", "--config", "bench/vite.config.ts", "--logLevel", "error", "--mode", name]
+    subprocess.run(command, cwd=ROOT / "web", check=True)
+    return BUILT / f"{name}.js"
+
+
+def line_of(name: str, rng: random.Random) -> list[tuple[cw.Position, int]]:
+    """The positions of a game in which large pieces are laid first, and the placement before each."""
+    position, last, line = cw.start(name), -1, []
+    while not position.is_over:
+        line.append((position, last))
+        largest = max(len(move.cells) for move in position.legal_moves)
+        move = rng.choice([move for move in position.legal_moves if len(move.cells) == largest])
+        position, last = position.play(move), move.placement
+    return line
+
+
 def positions() -> dict[str, tuple[cw.Position, int]]:
-    """Positions of games in which large pieces are laid first, and the placement before each."""
+    """Positions early, in the middle and late in a game of each kind."""
     found = {}
     for name in GAMES:
-        rng = random.Random(f"search {name}")
-        position, last, line = cw.start(name), -1, []
-        while not position.is_over:
-            line.append((position, last))
-            largest = max(len(move.cells) for move in position.legal_moves)
-            move = rng.choice([move for move in position.legal_moves if len(move.cells) == largest])
-            position, last = position.play(move), move.placement
+        line = line_of(name, random.Random(f"search {name}"))
         for part, share in PARTS.items():
             found[f"{name}, {part}"] = line[int(share * len(line))]
     return found
@@ -101,11 +113,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=8)
     parser.add_argument("--workers", type=int, default=2, help="compare one worker with so many")
     options = parser.parse_args()
-    subprocess.run(
-        ["npx", "vite", "build", "--config", "bench/vite.config.ts", "--logLevel", "error"],
-        cwd=ROOT / "web",
-        check=True,
-    )
+    bundle("worker")
     (BUILT / "index.html").write_text("<!doctype html><title>bench</title>", encoding="utf-8")
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files))
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -76,15 +76,14 @@ def main() -> None:
         def translate_path(self, path: str) -> str:
             return str(module) if path.endswith(manifest["wasm"]) else super().translate_path(path)
 
-    build = ["npx", "vite", "build", "--config", "bench/vite.config.ts", "--logLevel", "error"]
-    subprocess.run(build, cwd=browser.ROOT / "web", check=True)
+    built = browser.bundle("worker")
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory() as folder:
         script, out = Path(folder) / "run.mjs", Path(folder) / "profile.json"
         script.write_text(RUN, "utf-8")
         bundle = Path(folder) / "worker.mjs"
-        bundle.write_bytes((browser.BUILT / "worker.js").read_bytes())
+        bundle.write_bytes(built.read_bytes())
         base = f"http://127.0.0.1:{server.server_address[1]}/"
         for name, (position, last) in browser.positions().items():
             if options.position and name not in options.position:

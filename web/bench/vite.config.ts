@@ -1,13 +1,14 @@
 import { defineConfig } from "vite";
 
-/** The benchmark's worker as one file. */
-export default defineConfig({
+/** What a benchmark runs in a worker or in Node as one file: `--mode` names its source. */
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   publicDir: false,
   build: {
     target: "es2022",
-    lib: { entry: "worker.ts", formats: ["es"], fileName: "worker" },
+    lib: { entry: `${mode}.ts`, formats: ["es"], fileName: mode },
+    rolldownOptions: { external: /^node:/ },
     outDir: "../../build/bench-browser",
     emptyOutDir: true,
   },
-});
+}));
