@@ -437,3 +437,17 @@ def test_cards_tell_squares_corners_and_partners(server: Server, look: Look) -> 
     assert placed[:2] == placed[2:]
     assert all(placed)
     assert [card[-1] for card in cards] == [f"−{178 - count}" for count in placed]
+
+
+def test_cards_in_space_tell_what_is_seen_and_the_score_beside_it(server: Server, look: Look) -> None:
+    game = server.open("3d-tower-2", "here", "here")
+    with server.join(game) as host:
+        for _ in range(6):
+            host.play(host.snapshot["legal"][-1])
+        scores = host.snapshot["scores"]
+        left = [sum(len(supply["pieces"]) for supply in host.snapshot["supplies"][seat : seat + 1]) for seat in (0, 1)]
+    seen = visit(server, look, game)
+    cards = [card.split() for card in seen.page.locator("[data-placed]").all_inner_texts()]
+    # Every cube seen from above is a point, every piece in hand costs one.
+    assert [int(card[0]) for card in cards] == [score + count for score, count in zip(scores, left, strict=True)]
+    assert [card[-1] for card in cards] == [str(score).replace("-", "−") for score in scores]

@@ -275,6 +275,12 @@ def test_pictures(server: Server) -> None:
     assert film.content.startswith(b"GIF89a")
     assert film.headers["content-type"] == "image/gif"
     assert server.http.get(f"{address}.svg?ply=99").status_code == 422
+    # A small picture is the board alone.
+    bare = server.http.get(f"{address}.svg?bare=true").text
+    assert "<text" in server.http.get(f"{address}.svg").text
+    assert "<text" not in bare
+    _, _, width, height = re.findall(r'viewBox="([^"]+)"', bare)[0].split()
+    assert width == height
 
 
 def test_summaries(server: Server) -> None:

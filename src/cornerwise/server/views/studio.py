@@ -30,13 +30,17 @@ BATCH = 6  # frames of a film between two looks whether anybody still waits for 
 
 @dataclass(frozen=True)
 class Scene:
-    """What is to be drawn: a position, the move that gets a halo, the board's turn and the names of the seats."""
+    """What is to be drawn: a position, the move that gets a halo, the board's turn and the names of the seats.
+
+    A bare one is small: the board alone, without names, coordinates and the pieces that are left.
+    """
 
     position: str
     last: str | None
     theme: Theme
     view: int = 0
     names: tuple[str, ...] = ()
+    is_bare: bool = False
 
 
 class Studio:
@@ -123,7 +127,17 @@ def draw(kind: Kind, scene: Scene) -> bytes:
 
     position = cw.Position.parse(scene.position)
     last = None if scene.last is None else position.ruleset.parse_move(scene.last)
-    picture = svg(position, last=last, theme=scene.theme, view=scene.view, names=scene.names)
+    around = not scene.is_bare
+    picture = svg(
+        position,
+        last=last,
+        theme=scene.theme,
+        view=scene.view,
+        names=scene.names,
+        coordinates=around,
+        trays=around,
+        panel=around,
+    )
     return picture.encode() if kind == "svg" else raster(picture, WIDTH["png"])
 
 

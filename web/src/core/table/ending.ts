@@ -1,6 +1,6 @@
 /** How a final score came about, line by line, from the snapshot alone. */
 
-import { heights } from "./select";
+import { seenFromAbove } from "./select";
 import type { State } from "./state";
 import type { Snapshot } from "../../wire";
 
@@ -49,7 +49,7 @@ function counted(state: State): Tally[] {
     const score = snapshot.color_scores[color] ?? 0;
     if (rules.levels > 1) {
       const lines: Tally["lines"] = [
-        { key: "visible", count: visible(state, color) },
+        { key: "visible", count: seenFromAbove(rules, snapshot.sheets[0]!.placed, [color]) },
         ...(left.length > 0 ? [{ key: "unplaced" as const, count: left.length }] : []),
       ];
       return { color, seat, left, lines, score };
@@ -104,25 +104,11 @@ function defeatByDice({ snapshot, rules }: State, seat: number, winner: number):
 }
 
 function defeatFromAbove(state: State, seat: number, winner: number): Defeat | null {
-  const { snapshot } = state;
-  const seen = (who: number) => snapshot.seats[who]!.colors.reduce((sum, color) => sum + visible(state, color), 0);
+  const { snapshot, rules } = state;
+  const seen = (who: number) => seenFromAbove(rules, snapshot.sheets[0]!.placed, snapshot.seats[who]!.colors);
   const hidden = (who: number) => laid(snapshot, who).reduce((sum, step) => sum + step.cells.length, 0) - seen(who);
   const [count, other] = [hidden(seat), hidden(winner)];
   const more = seen(winner) - seen(seat);
   if (more > 0 && count > other) return { key: "covered", count, other, winner };
   return more > 0 ? { key: "seen", count: more, winner } : null;
-}
-
-/** How many cubes of a color are seen from above. */
-function visible({ rules, snapshot }: State, color: string): number {
-  const placed = snapshot.sheets[0]!.placed;
-  const tops = heights(rules, placed);
-  const index = rules.detail.colors.indexOf(color);
-  return placed
-    .filter((piece) => piece.color === index)
-    .flatMap((piece) => piece.cells)
-    .filter((cell) => {
-      const [x, y, z] = rules.points[cell]!;
-      return tops.get(`${x},${y}`) === z + 1;
-    }).length;
 }

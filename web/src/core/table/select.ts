@@ -125,6 +125,18 @@ export function heights(rules: Rules, pieces: readonly PlacedView[]): Map<string
   return found;
 }
 
+/** How many cubes of some colors are seen from above. */
+export function seenFromAbove(rules: Rules, pieces: readonly PlacedView[], colors: readonly string[]): number {
+  const tops = heights(rules, pieces);
+  return pieces
+    .filter((piece) => colors.includes(rules.detail.colors[piece.color]!))
+    .flatMap((piece) => piece.cells)
+    .filter((cell) => {
+      const [x, y, z] = rules.points[cell]!;
+      return tops.get(`${x},${y}`) === z + 1;
+    }).length;
+}
+
 /** A text for cells that is equal for those over the same columns with the same steps between them, at any height. */
 function columnsKey(points: readonly Point[]): string {
   const ground = Math.min(...points.map(([, , z]) => z));

@@ -1,7 +1,7 @@
 /** How a seat stands in the position that is shown: at present, or as it was after the steps looked at. */
 
 import type { SeatView } from "../../wire";
-import { isOut, shownPieces, suppliesOf } from "./select";
+import { isOut, seenFromAbove, shownPieces, suppliesOf } from "./select";
 import type { State } from "./state";
 
 export interface Standing {
@@ -14,7 +14,7 @@ export interface Standing {
   readonly isActive: boolean;
   /** Can it place nothing more? Of the past that is not told. */
   readonly isOut: boolean;
-  /** Squares placed by the seat and those it plays with. */
+  /** Squares placed by the seat and those it plays with; in space their cubes that are seen from above. */
   readonly placed: number;
 }
 
@@ -24,9 +24,13 @@ const STRIKE = /^\d\*:/;
 export function standing(state: State, seat: SeatView, partners: readonly SeatView[] = []): Standing {
   const { snapshot, looking, rules } = state;
   const colors = [seat, ...partners].flatMap((each) => each.colors);
-  const placed = shownPieces(state, 0)
-    .filter((piece) => colors.includes(rules.detail.colors[piece.color]!))
-    .reduce((sum, piece) => sum + piece.cells.length, 0);
+  const pieces = shownPieces(state, 0);
+  const placed =
+    rules.levels > 1
+      ? seenFromAbove(rules, pieces, colors)
+      : pieces
+          .filter((piece) => colors.includes(rules.detail.colors[piece.color]!))
+          .reduce((sum, piece) => sum + piece.cells.length, 0);
   const left = suppliesOf(snapshot, seat).reduce((sum, supply) => sum + supply.pieces.length, 0);
   const strikes = snapshot.strikes[seat.seat] ?? 0;
   if (looking === null)

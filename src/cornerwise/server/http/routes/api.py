@@ -248,6 +248,7 @@ async def picture(
         list[Name] | None,
         Query(max_length=4, description="how each seat is called, in order; null: they are numbered"),
     ] = None,
+    bare: Annotated[bool, Query(description="the board alone, for a small picture")] = False,
 ) -> Response:
     """The board as a picture at a ply, or with gif the line that led there as a film; null: the ply on the table."""
     log = session.log
@@ -262,15 +263,15 @@ async def picture(
     plies = [*log.back(at)][::-1] if kind == "gif" else [at]
     try:
         body = await studio.draw(
-            kind, (scene(session, each, theme, view, names) for each in plies), request.is_disconnected
+            kind, (scene(session, each, theme, view, names, bare) for each in plies), request.is_disconnected
         )
     except Stopped:
         return Response(status_code=499)  # nobody is there to read it
     return Response(body, media_type=TYPES[kind])
 
 
-def scene(session: Session, ply: int, theme: Theme, view: int, names: tuple[str, ...]) -> Scene:
+def scene(session: Session, ply: int, theme: Theme, view: int, names: tuple[str, ...], is_bare: bool) -> Scene:
     """The position at a ply, the last move with a halo."""
     node = session.log.nodes[ply]
     is_move = node.entry is not None and node.entry.kind == "move"
-    return Scene(node.position.text, node.entry.text if is_move and node.entry else None, theme, view, names)
+    return Scene(node.position.text, node.entry.text if is_move and node.entry else None, theme, view, names, is_bare)
