@@ -115,7 +115,8 @@ std::vector<Count> counts(const Scene& scene, std::span<const int> contenders) {
         if (!t.is_solid && scene.has_own_color()) found.push_back({Kind::contested, rival});
         if (t.is_solid) found.push_back({Kind::cubes_covered, rival});
     }
-    for (const int partner : scene.partners()) found.push_back({Kind::partner_space, partner});
+    for (const int partner : scene.partners())
+        if (scene.has_begun(partner)) found.push_back({Kind::partner_space, partner});
     return found;
 }
 
