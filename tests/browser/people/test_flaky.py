@@ -15,6 +15,7 @@ from test_meeting import at_table, in_lobby, move, mover_of, offer
 from postgres import Postgres
 from relay import Relay
 from serving import Server
+from strangers import meet
 from table import MINE, Seen, by_keys
 
 Look = Callable[..., Seen]
@@ -156,6 +157,29 @@ def test_a_database_that_was_away_leaves_nobody_outside(look: Look, tmp_path: Pa
     finally:
         server.kill()
         server.relay.close()
+        postgres.close()
+
+
+def test_a_watcher_who_comes_while_the_database_is_away_gets_in_by_themselves(look: Look, tmp_path: Path) -> None:
+    postgres = Postgres()
+    server = Server(tmp_path, "--database", postgres.fresh())
+    try:
+        one, other = meet(server)
+        game = one.snapshot["game"]
+        for each in (one, other):
+            each.close()
+        time.sleep(1)  # with nobody there, the game sleeps in the database
+        postgres.kill()
+        watcher = look(f"{server.url}/game/{game}", quiet=False)  # nobody in particular, so that the line is opened
+        watcher.page.get_by_text("cannot be kept just now").first.wait_for(timeout=30_000)
+        postgres.start()
+        watcher.board()
+        with one.again() as again:
+            again.join(game)
+            assert again.play()["type"] == "done"
+            wait_for_pieces(watcher, 1)
+    finally:
+        server.kill()
         postgres.close()
 
 
