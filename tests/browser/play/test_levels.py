@@ -67,7 +67,15 @@ def test_after_a_victory_the_next_level_is_offered(server: Server, look: Look) -
     text = server.http.get(f"/api/games/{played['game']}/share").json()["text"]
     seats = [{"kind": "here"}, {"kind": "computer", "level": 1}]
     game = server.http.post("/api/games", json={"shared": text, "seats": seats}).json()
-    seen = look(f"{server.url}/game/{game['game']}#{game['token']}")
+    url = f"{server.url}/game/{game['game']}#{game['token']}"
+    phone = look(url, phone=True)
+    phone.board()
+    phone.page.get_by_role("button", name="Result").tap()
+    phone.page.get_by_role("button", name="Take on Momo").wait_for()
+    boxes = [button.bounding_box() for button in phone.page.locator("dialog[open] footer .button").all()]
+    assert len(boxes) == 4
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    seen = look(url)
     seen.board()
     seen.page.get_by_role("button", name="Result").click()
     seen.page.get_by_role("button", name="Take on Momo").click()

@@ -332,11 +332,11 @@ export class Table {
             }),
     );
     for (const seat of now.seats)
-      if (isOut(now, seat) && !isOut(before, before.seats[seat.seat]!))
+      if (isOut(now, seat) && !seat.has_resigned && !isOut(before, before.seats[seat.seat]!))
         said.push(t("live.blocked", { name: clearName(now, seat.seat) }));
     if (now.is_over && !before.is_over)
       said.push(t("live.over", { winners: now.winners.map((seat) => clearName(now, seat)).join(", ") }));
-    if (said.length > 0) this.announcement = said.join(". ");
+    if (said.length > 0) this.announcement = said.map((each) => each.replace(/\.$/, "")).join(". ");
     const laid = fresh.findLast((step) => step.kind === "move");
     if (laid) this.onlaid?.(now.seats[laid.seat]?.is_yours ?? false);
   }

@@ -8,6 +8,7 @@ import {
   layHand,
   moveHand,
   pickKind,
+  pickOnto,
   puzzleKey,
   remaining,
   takeBack,
@@ -49,6 +50,14 @@ describe("laying a puzzle", () => {
   test("givens count as used", () => {
     const given = { ...DETAIL, givens: [{ shape: "2", color: "blue", cells: [0, 1] }] };
     expect(remaining(beginPuzzle(given)).find((each) => each.kind.shape === "2")!.count).toBe(1);
+  });
+  test("without a pointer a piece shows itself where it fits", () => {
+    let state = pickOnto(beginPuzzle(DETAIL), L4);
+    while (state.hand) {
+      expect(heldCells(state)!.isFree).toBe(true);
+      state = pickOnto(layHand(state), TWO);
+    }
+    expect(state.laid.map(({ shape }) => shape)).toEqual(["L4", "2", "2"]);
   });
   test("keys alone", () => {
     let state = beginPuzzle(DETAIL);

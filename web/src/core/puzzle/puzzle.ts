@@ -77,6 +77,19 @@ export function pickKind(state: PuzzleState, kind: Kind, at: Point | null = null
   return { ...state, hand: { ...hand, at: at ?? state.hand?.at ?? null } };
 }
 
+/** Takes a piece and shows it on the board, unless one was there: where it fits, as near to the middle as can be. Keys and
+ * fingers have no pointer that it could follow. */
+export function pickOnto(state: PuzzleState, kind: Kind): PuzzleState {
+  const taken = pickKind(state, kind);
+  if (!taken.hand || taken.hand.at) return taken;
+  const { columns, rows, cells } = state.detail.board;
+  const middle: Point = [columns >> 1, rows >> 1, 0];
+  const away = (cell: readonly number[]) =>
+    cell.reduce((sum, each, axis) => sum + Math.abs(each - middle[axis as 0 | 1 | 2]), 0);
+  const shown = [...cells].sort((a, b) => away(a) - away(b)).map((cell) => moveHand(taken, cell as Point));
+  return shown.find((each) => heldCells(each)?.isFree) ?? moveHand(taken, middle);
+}
+
 export const dropHand = (state: PuzzleState): PuzzleState => ({ ...state, hand: null });
 
 /** Moves the held piece, kept whole within the box of the board. */
@@ -213,10 +226,7 @@ export function puzzleKey(
   );
   if (named.length === 0) return null;
   const next = named[(named.findIndex(({ kind }) => kind.shape === hand?.shape) + 1) % named.length]!;
-  return (now) => {
-    const taken = pickKind(now, next.kind);
-    return taken.hand?.at ? taken : moveHand(taken, [detail.board.columns >> 1, detail.board.rows >> 1, 0]);
-  };
+  return (now) => pickOnto(now, next.kind);
 }
 
 const SHOWN = ["blue", "yellow", "red", "green"];

@@ -1,6 +1,6 @@
 /** What follows from the state: ghost, counts, dots, boards as they were. Nothing here changes anything. */
 
-import type { Candidate, PlacedView, SeatView, Snapshot, SupplyView } from "../../wire";
+import type { Candidate, PlacedView, SeatView, Snapshot, StepView, SupplyView } from "../../wire";
 import type { Frame } from "../board/frame";
 import { add, type Point } from "../board/geometry";
 import { covered, type Hand } from "../board/hand";
@@ -29,6 +29,25 @@ export const suppliesOf = ({ supplies }: Snapshot, seat: SeatView): readonly Sup
   supplies.filter((supply) =>
     supply.seat === null ? supply.color !== null && seat.colors.includes(supply.color) : supply.seat === seat.seat,
   );
+
+/** The pieces that a supply has, or had at the step looked at: their shapes, and how many places each has, where known. */
+export function piecesOf(state: State, supply: SupplyView): ReadonlyMap<string, number | null> {
+  const { snapshot, looking, rules } = state;
+  if (looking === null) return new Map(supply.pieces.map(({ shape, places }) => [shape, places]));
+  const isOwn = (step: StepView) =>
+    step.kind === "move" && (supply.seat === null ? step.color === supply.color : step.seat === supply.seat);
+  const gone = new Set(
+    snapshot.steps
+      .slice(0, looking)
+      .filter(isOwn)
+      .map(({ shape }) => shape),
+  );
+  return new Map(rules.detail.shapes.filter(({ name }) => !gone.has(name)).map(({ name }) => [name, null]));
+}
+
+/** The color that acts next in the position that is shown; null where nobody does. */
+export const shownColor = ({ snapshot, looking }: State): string | null =>
+  looking === null ? (snapshot.is_over ? null : snapshot.turn.color) : (snapshot.steps[looking]?.color ?? null);
 
 /** Has a seat no place left for anything, for the rest of the game? */
 export function isOut(snapshot: Snapshot, seat: SeatView): boolean {
@@ -232,6 +251,13 @@ export function strikeDie(state: State, shape: string): number | null {
 /** The strikes a seat can still use. */
 export const strikesLeft = ({ rules, snapshot }: State, seat: number): number =>
   rules.detail.strikes - (snapshot.strikes[seat] ?? 0);
+
+/** Does neither a die nor a strike draw a shape in this turn? */
+export function isUndrawable(state: State, shape: string): boolean {
+  const row = rowOf(state.rules, shape);
+  const { turn, dice } = state.snapshot;
+  return row !== null && !dice.includes(row) && strikesLeft(state, turn.actor) <= 0;
+}
 
 /** The row a shape is printed in, which is the face of the die that opens it; null without dice. */
 export function rowOf({ detail }: Rules, shape: string): number | null {
