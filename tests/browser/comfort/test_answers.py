@@ -1,4 +1,4 @@
-"""What a screen answers: a piece that cannot be had says why, a menu goes, nothing is out of reach, the past is the past."""
+"""What a screen answers: pieces that cannot be had say why, a menu goes, looking back shows the past."""
 
 from __future__ import annotations
 
