@@ -140,7 +140,7 @@ def test_words_say_what_the_numbers_say():
     assert several.headline == "Several moves look equally good for black."
     # Four in a hundred is not equal, and not certain either.
     assert advice((0.53, 2000), (0.49, 2000)).headline == (
-        "The first move is ahead for black, but the search cannot tell for sure."
+        "For black, the first move comes out ahead, but the search cannot tell for sure."
     )
     # What was hardly looked at is unknown, whatever it promises.
     assert advice((0.6, 9000), (0.4, 900), (0.7, 20)).verdict == "likely"
@@ -149,7 +149,7 @@ def test_words_say_what_the_numbers_say():
     # One rival that comes near is enough.
     assert advice((0.69, 400), (0.60, 390), (0.68, 390)).confidence < 0.75
     hopeless = advice((0.0, 9000), (0.0, 4000))
-    assert hopeless.headline.endswith("You can hardly win anymore; play for the best score.")
+    assert hopeless.headline.endswith("You have almost no chance to win; play for the best score.")
     assert all(len(line) <= 80 for line in str(hopeless).splitlines())
 
 
