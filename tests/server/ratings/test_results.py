@@ -78,7 +78,7 @@ def test_a_computer_keeps_its_number(club: Club) -> None:
     assert [change.person for change in changes] == ["ann"]
     with Transaction(club.engine) as transaction:
         seat = transaction.scalars(select(ResultSeatRow).where(ResultSeatRow.person == "computer-3")).one()
-        assert seat.is_fixed and seat.mu == seat.mu_after == 1264
+        assert seat.is_fixed and seat.mu == seat.mu_after == 1289
         assert transaction.scalars(select(func.count()).select_from(RatingRow)).one() == 1
 
 
