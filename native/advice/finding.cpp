@@ -673,6 +673,9 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
             const int here = m.toward[count.color].taken.count(), there = o.toward[count.color].taken.count();
             if (finding.is_good ? here <= there : here >= there) continue;
         }
+        // A few places more or less in space, or safe squares somewhere, say little.
+        const bool is_vague = finding.kind == Kind::safe || (finding.kind == Kind::corners_opened && t.is_solid);
+        if (is_vague && gap < serious * most) continue;
         // What is done to one rival is no fault of a move that does as much to them all.
         if (!finding.is_good && trait(count.kind).topic == Topic::harm && !t.is_solid) {
             const double here = in_all(scene_, count.kind, m), there = in_all(scene_, count.kind, o);
