@@ -23,6 +23,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from kernel_sources import KERNEL as OUT
+from kernel_sources import fingerprint
+
 import cornerwise as cw
 from cornerwise._core import NETWORK_PARTS
 from cornerwise.engine.level import levels
@@ -39,7 +42,6 @@ from cornerwise.server.wire.wire import VERSION
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "native"
 WORK = ROOT / "build" / "wasm"
-OUT = ROOT / "web" / "public" / "kernel"
 PAGE = ROOT / "src" / "cornerwise" / "server" / "static"
 MOST = {"games": 400_000, "puzzles": 200_000}  # bytes that a browser fetches, compressed
 ROOMS = ("ground", "kernel", "thinking", "advice", "puzzles", "doors/wasm")  # with the rooms in them
@@ -250,6 +252,7 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
         (folder / names[name]).write_bytes(data)
     manifest = {
         "wire": VERSION,
+        "sources": fingerprint(),
         "version": hashlib.sha256(" ".join(sorted(names.values())).encode()).hexdigest()[:12],
         "wasm": names["wasm.wasm"],
         "plain": names["plain.wasm"],

@@ -12,6 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from kernel_sources import drop_other_kernel
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 OUT = ROOT / "src" / "cornerwise" / "server" / "static"
@@ -34,6 +36,8 @@ SOURCES = (
 def main() -> int:
     """Build unless nothing changed since the last build; one sentence says what went wrong."""
     check = "--check" in sys.argv
+    if drop_other_kernel():
+        print("The kernel for the browser was built from other sources and is left out until `make wasm`.", flush=True)
     wanted = fingerprint()
     if not check and STAMP.exists() and STAMP.read_text() == wanted and "--force" not in sys.argv:
         return 0
