@@ -6,6 +6,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "advice/count.h"
+
 namespace cornerwise::advice {
 namespace {
 
@@ -14,19 +16,12 @@ constexpr double clear_cut = 0.6;       // share of them that must be worse (or 
 constexpr double faint = 0.4;           // the same for the one plus of a move that has no clear one
 constexpr double notable = 0.15;        // share of the typical count below which a difference is not worth mentioning
 constexpr double barely = 0.1;          // the same for that one plus
-constexpr double taken = 0.05;          // share of a rival's reach below which taking from it is not worth mentioning
-constexpr double shared = 0.2;          // the same for a partner, whose reach one's own moves always cross
-constexpr double closing = 0.15;        // share of a rival's corners below which closing some is not worth mentioning
 constexpr int several = 6;              // of which it is worth counting how many do something, if they are not all
 constexpr int few = 3;                  // other moves that there must be to speak of most of them
 constexpr double scarce = 8;            // places of a piece that is hard to place
 constexpr double in_contention = 0.05;  // win chance from which a rival is spoken of rather than another
-constexpr double plain_gap = 3,
-                 plain = 0.3;              // what is opened, closed or taken more or less than typical, and its share
-constexpr double nowhere = 99;             // from the middle of the board, for what never comes near it
 constexpr double unsurpassed_share = 0.5;  // of other moves that must do less where none does more
 constexpr double others_fail = 0.25;       // share of them after which some piece fits nowhere
-constexpr double much = 0.25;              // of a reach that must differ to speak of what a rival's answer leaves of it
 constexpr int many = 6;                    // cells that are named one by one at most; of more, where they lie
 constexpr int together = 3;         // steps from the middle one, also diagonal ones, within which cells lie together
 constexpr double nearly_all = 0.8;  // of them that do
@@ -46,154 +41,6 @@ constexpr std::string_view names[] = {
 };
 constexpr std::string_view others_names[] = {"typical", "first", "played", "next", "any", "alone"};
 
-enum class Topic { growth, piece, harm, answer, partner, cubes, dice, result };
-
-// What is known of a kind: what it is about, how much it tells beside others, whether fewer are better, whether only a
-// plus is told of it, and how much two moves must differ in it to be told apart.
-struct Trait {
-    Topic topic;
-    double importance;
-    bool is_fewer_better, is_plus_only;
-    int least;
-};
-Trait trait(Kind kind) {
-    switch (kind) {
-        case Kind::corners_opened: return {Topic::growth, 1.0, false, false, 2};
-        case Kind::space: return {Topic::growth, 1.0, false, false, 8};
-        case Kind::safe: return {Topic::growth, 1.1, false, false, 3};
-        case Kind::awkward_piece: return {Topic::piece, 0.9, true, true, 1};
-        case Kind::piece_dies: return {Topic::piece, 1.0, true, false, 1};
-        case Kind::piece_saved: return {Topic::piece, 1.0, false, true, 1};
-        case Kind::pieces_kept: return {Topic::piece, 1.05, false, false, 1};
-        case Kind::corners_closed: return {Topic::harm, 1.05, false, true, 2};
-        case Kind::space_taken: return {Topic::harm, 0.9, false, true, 6};
-        case Kind::corners_starved: return {Topic::harm, 0.95, false, true, 1};
-        case Kind::shut_out: return {Topic::harm, 1.3, false, true, 3};
-        case Kind::rival_piece_dies: return {Topic::harm, 1.0, false, true, 1};
-        case Kind::center: return {Topic::growth, 0.9, true, true, 2};
-        case Kind::contested: return {Topic::harm, 0.9, false, true, 6};
-        case Kind::answer: return {Topic::answer, 1.1, false, true, 6};
-        case Kind::rivals_space: return {Topic::harm, 0.9, false, true, 6};
-        case Kind::all_fit: return {Topic::piece, 0.9, false, true, 1};
-        case Kind::piece_revived: return {Topic::piece, 0.95, false, true, 1};
-        case Kind::partner_space: return {Topic::partner, 0.9, true, false, 6};
-        case Kind::cubes_shown: return {Topic::cubes, 1.2, false, false, 1};
-        case Kind::cubes_covered: return {Topic::cubes, 1.1, false, true, 1};
-        case Kind::lasting: return {Topic::cubes, 1.2, false, true, 1};
-        case Kind::strike_spent: return {Topic::dice, 1.3, true, false, 1};
-        case Kind::strike_saved: return {Topic::dice, 1.3, false, true, 1};
-        case Kind::die: return {Topic::dice, 0.8, true, false, 4};
-        default: return {Topic::result, 1.0, false, false, 1};
-    }
-}
-
-// A kind that is counted, of a color.
-struct Count {
-    Kind kind;
-    int color;
-};
-
-std::vector<Count> counts(const Scene& scene, std::span<const int> contenders) {
-    std::vector<Count> found;
-    const Tables& t = scene.tables();
-    const int own = scene.color();
-    if (t.turns == Turns::dice) found.push_back({Kind::die, -1});
-    if (t.is_solid && scene.has_own_color()) found.push_back({Kind::lasting, own});
-    // What is seen early is covered later.
-    if (t.is_solid && scene.is_late()) found.push_back({Kind::cubes_shown, own});
-    if (scene.has_own_color()) {
-        for (const Kind kind : {Kind::corners_opened, Kind::space, Kind::pieces_kept}) found.push_back({kind, own});
-        if (!scene.rivals().empty()) found.push_back({Kind::safe, own});
-        if (!t.is_solid && t.sheets == 1) found.push_back({Kind::center, own});
-        const auto has_begun = [&](int rival) { return scene.has_begun(rival); };
-        if (!t.is_solid && std::ranges::any_of(contenders, has_begun)) found.push_back({Kind::answer, own});
-    }
-    for (const int rival : contenders) {
-        if (!scene.has_begun(rival)) continue;
-        for (const Kind kind : {Kind::corners_closed, Kind::space_taken, Kind::corners_starved, Kind::shut_out})
-            found.push_back({kind, rival});
-        if (!t.is_solid && scene.has_own_color()) found.push_back({Kind::contested, rival});
-        if (t.is_solid) found.push_back({Kind::cubes_covered, rival});
-    }
-    for (const int partner : scene.partners())
-        if (scene.has_begun(partner)) found.push_back({Kind::partner_space, partner});
-    return found;
-}
-
-// The cells that are counted; null where something else is.
-const Cells* cells_of(const Count& count, const Measure& m) {
-    switch (count.kind) {
-        case Kind::corners_opened: return &m.opened;
-        case Kind::space: return &m.space;
-        case Kind::safe: return &m.safe;
-        case Kind::lasting: return &m.lasting;
-        case Kind::center: return &m.foremost;
-        case Kind::contested: return &m.toward[count.color].contested;
-        case Kind::rivals_space: return &m.taken;
-        case Kind::corners_closed: return &m.toward[count.color].closed;
-        case Kind::space_taken:
-        case Kind::partner_space: return &m.toward[count.color].taken;
-        case Kind::corners_starved: return &m.toward[count.color].starved;
-        case Kind::shut_out: return &m.toward[count.color].shut_out;
-        default: return nullptr;
-    }
-}
-
-double number_of(const Scene& scene, const Count& count, const Measure& m) {
-    // A move that comes no nearer to the middle is farther from it than any other.
-    if (count.kind == Kind::center) return m.center < 0 ? nowhere : m.center;
-    if (const Cells* cells = cells_of(count, m)) return cells->count();
-    switch (count.kind) {
-        case Kind::pieces_kept: return m.kept;
-        case Kind::answer: return m.worst.left;
-        case Kind::cubes_shown: return m.gained;
-        case Kind::cubes_covered: return m.toward[count.color].cost;
-        case Kind::die: {
-            // How easily such a die is used later: places of its row on the sheet.
-            int places = 0;
-            for (std::uint32_t row = scene.tables().row_shapes[m.code.die]; row; row &= row - 1)
-                places += scene.own().places[std::countr_zero(row)];
-            return places;
-        }
-        default: return 0;
-    }
-}
-
-// Below which a plus is not worth mentioning, whatever others count.
-double least_of(const Scene& scene, const Count& count) {
-    if (count.kind == Kind::space_taken) return std::max(4.0, taken * scene.other(count.color).next.count());
-    if (count.kind == Kind::corners_closed) return std::max(2.0, closing * scene.other(count.color).live().count());
-    if (count.kind == Kind::rivals_space) return 6;
-    if (count.kind == Kind::partner_space) return shared * scene.other(count.color).next.count();
-    if (count.kind == Kind::shut_out || count.kind == Kind::safe) return trait(count.kind).least;
-    if (count.kind == Kind::corners_starved) return 3;
-    if (count.kind == Kind::contested) return 4;
-    return 0;
-}
-
-// By how much a move must differ from typical ones to be told.
-double gap_of(Kind kind, double usual, double share) {
-    switch (kind) {
-        case Kind::corners_opened:
-        case Kind::corners_closed:
-        case Kind::space_taken:
-        case Kind::contested:
-        case Kind::safe:
-        case Kind::rivals_space:
-        case Kind::partner_space: return std::max(plain_gap, plain * std::abs(usual));
-        case Kind::answer: return std::max<double>(trait(kind).least, much * usual);
-        default: return std::max(1.0, share * std::abs(usual));
-    }
-}
-
-// What a move does to all rivals together, each counted for itself.
-double in_all(const Scene& scene, Kind kind, const Measure& m) {
-    double sum = 0;
-    for (const int rival : scene.rivals())
-        if (scene.has_begun(rival)) sum += number_of(scene, {kind, rival}, m);
-    return sum;
-}
-
 // The largest of some shapes, of equal ones the last.
 int largest(const Tables& t, std::uint32_t shapes) {
     int found = std::countr_zero(shapes);
@@ -211,17 +58,6 @@ std::vector<int> contenders(const Scene& scene, std::span<const float> win) {
     if (!rivals.empty() && chance(rivals.front()) >= in_contention)
         std::erase_if(rivals, [&](int color) { return chance(color) < in_contention; });
     return rivals;
-}
-
-Finding finding_of(const Scene& scene, const Count& count, const Measure& m) {
-    Finding finding;
-    finding.kind = count.kind;
-    finding.color = count.color;
-    finding.die = count.kind == Kind::die ? m.code.die : 0;
-    const Cells* cells = cells_of(count, m);
-    finding.cells = scene.numbers(cells ? *cells : m.cells);
-    finding.value = number_of(scene, count, m);
-    return finding;
 }
 
 double median(std::vector<double> numbers) {

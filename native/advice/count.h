@@ -1,0 +1,45 @@
+// Counts: what can be counted of a move, and how much of it is worth telling.
+#pragma once
+
+#include <span>
+
+#include "advice/finding.h"
+
+namespace cornerwise::advice {
+
+constexpr double nowhere = 99;  // from the middle of the board, for what never comes near it
+constexpr double much = 0.25;   // of a reach that must differ to speak of what a rival's answer leaves of it
+
+enum class Topic { growth, piece, harm, answer, partner, cubes, dice, result };
+
+// What is known of a kind: what it is about, how much it tells beside others, whether fewer are better, whether only a
+// plus is told of it, and how much two moves must differ in it to be told apart.
+struct Trait {
+    Topic topic;
+    double importance;
+    bool is_fewer_better, is_plus_only;
+    int least;
+};
+Trait trait(Kind kind);
+
+// A kind that is counted, of a color.
+struct Count {
+    Kind kind;
+    int color;
+};
+
+// What is counted here.
+std::vector<Count> counts(const Scene& scene, std::span<const int> contenders);
+// The cells that are counted; null where something else is.
+const Cells* cells_of(const Count& count, const Measure& m);
+double number_of(const Scene& scene, const Count& count, const Measure& m);
+// Below which a plus is not worth mentioning, whatever others count.
+double least_of(const Scene& scene, const Count& count);
+// By how much a move must differ from typical ones to be told.
+double gap_of(Kind kind, double usual, double share);
+// What a move does to all rivals together, each counted for itself.
+double in_all(const Scene& scene, Kind kind, const Measure& m);
+// What is counted of a move, compared with nothing yet.
+Finding finding_of(const Scene& scene, const Count& count, const Measure& m);
+
+}  // namespace cornerwise::advice
