@@ -306,6 +306,29 @@ def test_the_same_person_plays_from_two_browsers(server: Server) -> None:
         other.wait(lambda snapshot: snapshot["at"] == 1)
 
 
+def test_a_time_out_is_heard_at_once_by_whoever_is_elsewhere(server: Server) -> None:
+    one, other = meet(server, tempo=QUICK)
+    with one, other:
+        play_in([one, other])
+        one.ask("leave", game=one.snapshot["game"])
+        assert one.mine["tables"]
+        one.until(lambda: not one.mine["tables"], 12)  # of its own accord the lobby looks every 20 s
+
+
+def test_a_new_name_is_seen_at_running_tables(server: Server) -> None:
+    one, other = meet(server)
+    with one, other:
+        assert one.play()["type"] == "done"
+        assert one.http.patch("/api/people/me", json={"name": "Berta Corner"}).status_code == 200
+        other.wait(lambda snapshot: snapshot["seats"][0]["name"] == "Berta Corner")
+        kept = {"name": "Clara Corner", "password": "seven corners meet"}
+        assert one.http.put("/api/people/me/password", json=kept).status_code == 200
+        other.wait(lambda snapshot: snapshot["seats"][0]["name"] == "Clara Corner")
+        with other.again() as elsewhere:
+            assert elsewhere.mine["tables"][0]["names"] == ["Clara Corner", other.name]
+        assert other.play()["type"] == "done", "the game goes on"
+
+
 def test_lag_is_forgiven_within_its_quota(server: Server) -> None:
     one, other = meet(server)
     with one, other:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Iterable
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Transaction
@@ -22,7 +21,6 @@ from cornerwise.server.play.table.opening import draw, keep_table, open_table
 from cornerwise.server.play.table.welcome import expect_welcome
 from cornerwise.server.ratings.results import check_rated
 from cornerwise.server.refusal import Refusal
-from cornerwise.server.store.games import Seat
 from cornerwise.server.store.store import Store
 from cornerwise.server.store.tables import GameRow, SeatRow, milliseconds
 from cornerwise.server.wire.lobby import NewSeek
@@ -220,12 +218,6 @@ class Lobby:
             self._tell(*gone)
         if are_left:
             await self.meet()
-
-    def tell_sitters(self, seats: Iterable[Seat]) -> None:
-        """Something happened at a table, which its people may wait to hear elsewhere."""
-        for seat in seats:
-            if seat.kind == "person":
-                self.bus.publish(f"person:{seat.person}", {})
 
     def _tell(self, *people: str | None) -> None:
         """Something changed, for everybody and for these people in particular."""

@@ -15,7 +15,7 @@ from cornerwise.server.people.names import check_name
 from cornerwise.server.people.people import rename as rename_row
 from cornerwise.server.people.people import row_named
 from cornerwise.server.ratings.recompute import annul as annul_result
-from cornerwise.server.store.tables import GameRow, PersonRow, ReportRow, SeatRow
+from cornerwise.server.store.tables import GameRow, PersonRow, ReportRow
 from cornerwise.server.wire.terms import DAY
 
 
@@ -80,12 +80,7 @@ def rename(transaction: Transaction, name: str, new: str) -> str:
 
 def rename_person(transaction: Transaction, row: PersonRow, new: str) -> set[str]:
     """Give a person another name wherever they sit; the games at which it changed."""
-    rename_row(transaction, row, check_name(new))
-    games = set(transaction.scalars(select(SeatRow.game).where(SeatRow.person == row.id)))
-    transaction.execute(update(SeatRow).where(SeatRow.person == row.id).values(name=row.name))
-    playing = GameRow.outcome == "playing"
-    transaction.execute(update(GameRow).where(GameRow.id.in_(games), playing).values(seq=GameRow.seq + 1))
-    return games
+    return rename_row(transaction, row, check_name(new))
 
 
 def suspend(transaction: Transaction, name: str, days: int, now: int) -> int | None:

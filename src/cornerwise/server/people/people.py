@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Transaction
 
@@ -16,7 +16,7 @@ from cornerwise.server.people.person import Person
 from cornerwise.server.ratings.results import relist
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.store import Store
-from cornerwise.server.store.tables import PersonRow, milliseconds
+from cornerwise.server.store.tables import GameRow, PersonRow, SeatRow, milliseconds
 
 T = TypeVar("T")
 
@@ -109,8 +109,8 @@ def change(transaction: Transaction, whose: str, name: str | None, country: str 
     return person(row)
 
 
-def rename(transaction: Transaction, row: PersonRow, name: str) -> None:
-    """Give a person a checked name, unless somebody else looks like that already."""
+def rename(transaction: Transaction, row: PersonRow, name: str) -> set[str]:
+    """Give a person a checked name, wherever they sit too, unless somebody else looks like that already; the games."""
     taken = Refusal("refused", f"Somebody is called {name} already, or nearly so.", "name_taken", name=name)
     other = row_named(transaction, name)
     if other is not None and other.id != row.id:
@@ -120,3 +120,8 @@ def rename(transaction: Transaction, row: PersonRow, name: str) -> None:
         transaction.flush()
     except IntegrityError:  # somebody else took it at this moment
         raise taken from None
+    games = set(transaction.scalars(select(SeatRow.game).where(SeatRow.person == row.id)))
+    transaction.execute(update(SeatRow).where(SeatRow.person == row.id).values(name=name))
+    playing = GameRow.outcome == "playing"
+    transaction.execute(update(GameRow).where(GameRow.id.in_(games), playing).values(seq=GameRow.seq + 1))
+    return games

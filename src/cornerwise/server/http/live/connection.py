@@ -250,8 +250,6 @@ class Connection:
                     raise Refusal("malformed", "Say which game.")
                 session, viewer = self._session(message.game)
                 await self._change(session, viewer, message)
-                if session.table is not None:
-                    self.line.lobby.tell_sitters(session.seats)
         self.send(m.Done(reply=message.id))
 
     async def _change(self, session: Session, viewer: Viewer, message: m.ClientMessage) -> None:

@@ -172,7 +172,6 @@ async def move(game: Game, made: BotMove, door: ThisBot, sessions: AllSessions) 
     """Make a move."""
     async with seated(sessions, game, door.bot.id, Reader()) as session:
         await moving.play(session, Viewer(person=door.bot.id), made.ply, made.move)
-        door.lobby.tell_sitters(session.seats)
     return BotDone()
 
 
@@ -190,5 +189,4 @@ async def resign(game: Game, door: ThisBot, sessions: AllSessions) -> BotDone:
     viewer = Viewer(person=door.bot.id)
     async with seated(sessions, game, door.bot.id, Reader()) as session:
         await acts.resign(session, viewer, acts.own_seat(session, viewer).seat)
-        door.lobby.tell_sitters(session.seats)
     return BotDone()

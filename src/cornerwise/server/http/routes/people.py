@@ -94,11 +94,14 @@ async def become(request: Request, visit: Somebody) -> Me:
 
 
 @router.patch("/me", responses=problems())
-async def change(changed: ChangedPerson, request: Request, visit: Somebody, people: AllPeople) -> Me:
+async def change(
+    changed: ChangedPerson, request: Request, visit: Somebody, people: AllPeople, sessions: AllSessions
+) -> Me:
     """Change one's own name or country; whoever was nobody yet becomes a guest."""
     person = await people.do(
         lambda transaction: registry.change(transaction, visit.person.id, changed.name, changed.country)
     )
+    await sessions.look_again_at(person.id)
     return me_view(request, person)
 
 

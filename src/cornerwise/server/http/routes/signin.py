@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.server.bus.bus import Bus
 from cornerwise.server.http.limits import CommonBuckets, Rate
-from cornerwise.server.http.routes.api import problems
+from cornerwise.server.http.routes.api import AllSessions, problems
 from cornerwise.server.http.routes.people import me_view
 from cornerwise.server.http.visitor import (
     AllPeople,
@@ -207,6 +207,7 @@ async def set_password(
     request: Request,
     response: Response,
     people: AllPeople,
+    sessions: AllSessions,
     passwords: AllPasswords,
 ) -> Me:
     """Sign in by this password from now on; a guest is an account then. Other browsers are signed out."""
@@ -218,6 +219,7 @@ async def set_password(
         visits.end_visits(transaction, visit.person.id, but=visit.hash)
 
     await people.do(change)
+    await sessions.look_again_at(visit.person.id)
     return await sign_in(request, response, people, visit.person.id)
 
 
@@ -236,13 +238,20 @@ async def begin_passkey(new: NewPasskey, visit: SomebodyFresh, people: AllPeople
 
 @router.post("/me/passkeys", responses=problems(401))
 async def add_passkey(
-    made: MadePasskey, visit: Fresh, request: Request, response: Response, people: AllPeople, party: OurParty
+    made: MadePasskey,
+    visit: Fresh,
+    request: Request,
+    response: Response,
+    people: AllPeople,
+    sessions: AllSessions,
+    party: OurParty,
 ) -> Me:
     """Sign in by this passkey too from now on; a guest is an account then."""
     challenge = passkeys.challenge_in(made.answer)
     await people.do(lambda transaction: challenges.take_challenge(transaction, challenge, visit.person.id))
     passkey = await asyncio.to_thread(passkeys.registered, party, made.answer, challenge, made.title.strip())
     await people.do(lambda transaction: credentials.add_passkey(transaction, visit.person.id, made.name, passkey))
+    await sessions.look_again_at(visit.person.id)
     return await sign_in(request, response, people, visit.person.id)
 
 

@@ -41,8 +41,11 @@ class Neighbors:
     # ---- telling ----------------------------------------------------------------------------
 
     def tell(self, session: Session) -> None:
-        """Say that a game stands at another number."""
+        """Say that a game stands at another number, also to its people, who may be elsewhere on the page."""
         self.bus.publish(f"game:{session.game}", {"from": self.origin, "seq": session.seq})
+        for seat in session.seats:
+            if session.table is not None and seat.kind == "person":
+                self.bus.publish(f"person:{seat.person}", {})
         live = self.live.get(session.game)
         if live is not None and live is not session:  # it came to life while this one was changed
             self._begin(self.refresh(live))

@@ -170,6 +170,12 @@ class Sessions:
         for game in set(games) & self.live.keys():
             await self.neighbors.refresh(self.live[game])
 
+    async def look_again_at(self, person: str) -> None:
+        """Somebody was given another name: whoever is at a table of theirs here sees it."""
+        await self.look_again(
+            {game for game, session in self.live.items() if any(seat.person == person for seat in session.seats)}
+        )
+
     def leave(self, session: Session, member: Member) -> None:
         """Get up from a game; the last one to leave puts it to sleep in the store."""
         session.depart(member)
