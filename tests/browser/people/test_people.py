@@ -155,6 +155,25 @@ def test_whoever_changes_their_mind_reads_that_nothing_changed(server: Server, l
     form.get_by_text("Nothing was changed.").wait_for()
 
 
+def test_the_last_way_to_sign_in_can_be_kept_after_all(server: Server, look: Look) -> None:
+    seen = look(f"{home(server)}/account", quiet=False)  # what is refused once is in the console
+    keep(seen, "Lina")
+    ways = card(seen, "How you sign in")
+    for keeps in ("button", "Escape"):
+        ways.get_by_role("button", name="Remove", exact=True).click()
+        ways.get_by_role("alert").filter(has_text="last way to sign in").wait_for()
+        inspect(seen, "before the last way is removed")
+        if keeps == "button":
+            ways.get_by_role("button", name="Cancel").click()
+        else:
+            seen.page.keyboard.press("Escape")
+        ways.get_by_role("button", name="Remove the last one").wait_for(state="detached")
+        assert ways.get_by_role("alert").count() == 0
+    ways.get_by_role("button", name="Remove", exact=True).click()
+    ways.get_by_role("button", name="Remove the last one").click()
+    ways.get_by_text("Password ·").wait_for(state="detached")
+
+
 def test_the_own_data_is_downloaded_and_deleted(server: Server, look: Look) -> None:
     seen = look(f"{home(server)}/account")
     keep(seen, "Emil")
@@ -174,6 +193,7 @@ def test_the_own_data_is_downloaded_and_deleted(server: Server, look: Look) -> N
     data.get_by_role("button", name="Delete your account").click()
     data.get_by_label("Name").fill("Emil")
     data.get_by_role("button", name="Delete for good").click()
+    seen.page.get_by_role("status").filter(has_text="Your account is gone").wait_for()
     seen.page.get_by_text("You do not need an account").wait_for()
     assert server.http.get("/api/people/Emil").status_code == 404
 

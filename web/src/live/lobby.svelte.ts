@@ -1,7 +1,7 @@
 /** The lobby: what is offered, what concerns this person, and what a person does there. */
 
 import { app } from "./app.svelte";
-import { FIRST_WISH, type Wish } from "../core/people/lobby";
+import { FIRST_WISH, isLive, seeking, type Wish } from "../core/people/lobby";
 import { myself } from "./me.svelte";
 import { turns } from "./turns.svelte";
 import { readWish, writeWish } from "../net/memory";
@@ -21,8 +21,6 @@ class LobbyRoom {
   private stops: (() => void)[] = [];
   /** The live tables known before; a new one is gone to. */
   private known: ReadonlySet<string> | null = null;
-  /** The tables gone to once: who comes back from there wants to be here. */
-  private readonly visited = new Set<string>();
   /** Has this person asked to play? Then even the first news may tell of the table that came of it. */
   private hasAsked = false;
 
@@ -38,10 +36,7 @@ class LobbyRoom {
 
   /** Does somebody wait for a live game to begin? */
   get isSeeking(): boolean {
-    return (
-      this.mine?.seeks.some((seek) => !seek.is_declined && seek.terms.some(({ tempo }) => tempo.kind !== "days")) ??
-      false
-    );
+    return seeking(this.mine) !== null;
   }
 
   /** The quick seek, if there is one. */
@@ -103,18 +98,19 @@ class LobbyRoom {
   private hear(message: ServerMessage): void {
     if (message.type === "lobby") this.lobby = message;
     if (message.type !== "mine") return;
-    const tables = message.tables.filter(({ terms }) => terms.tempo.kind !== "days");
+    const tables = message.tables.filter(({ terms }) => isLive(terms));
     const live = tables.map(({ game }) => game);
     if (!this.known && this.hasAsked)
       this.known = new Set(tables.filter(({ moves }) => moves > 0).map(({ game }) => game));
-    const fresh = this.known && live.find((game) => !this.known!.has(game) && !this.visited.has(game));
+    // Whoever has been at a table and left it wants to be elsewhere.
+    const fresh = this.known && live.find((game) => !this.known!.has(game) && !turns.hasVisited(game));
     this.known = new Set([...(this.known ?? []), ...live]);
     this.mine = message;
     turns.challenges = message.challenges.length;
-    if (fresh) {
-      this.visited.add(fresh);
-      app.go(`/game/${fresh}`);
-    } else if (this.listeners === 0 && !this.isSeeking) this.leave();
+    turns.isSeeking = this.isSeeking;
+    turns.take(message.tables);
+    if (fresh) app.go(`/game/${fresh}`);
+    else if (this.listeners === 0 && !this.isSeeking) this.leave();
   }
 }
 

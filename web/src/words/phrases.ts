@@ -42,8 +42,14 @@ export function seatName(snapshot: Snapshot, seat: number): string {
   if (!found) return "";
   if (found.kind === "computer") return computerName(snapshot, seat);
   if (isYou(snapshot, seat)) return t("seat.you");
-  return found.name || t("seat.player", { number: seat + 1 });
+  return personName(found.name) || t("seat.player", { number: seat + 1 });
 }
+
+/** How a person is called; whoever has chosen no name has a number, told in the reader's language. */
+export const personName = (name: string): string => {
+  const [, number] = /^Guest (\d+)$/.exec(name) ?? [];
+  return number ? t("person.numbered", { number }) : name;
+};
 
 /** Is it the only seat of the person at this screen? In a game that was shared, those who played it are others. */
 export const isYou = ({ seats, game }: Snapshot, seat: number): boolean =>

@@ -1,6 +1,17 @@
 import { describe, expect, it, test } from "vitest";
-import { barOf, FIRST_WISH, listed, MOST_TERMS, tempoName, termsOf, toggled } from "../../src/core/people/lobby";
-import type { RulesetSummary, SeekView, TempoView } from "../../src/wire";
+import {
+  barOf,
+  calling,
+  FIRST_WISH,
+  gone,
+  listed,
+  MOST_TERMS,
+  seeking,
+  tempoName,
+  termsOf,
+  toggled,
+} from "../../src/core/people/lobby";
+import type { OwnTable, RulesetSummary, SeekView, TempoView } from "../../src/wire";
 
 const ruleset = (name: string, seats: number): RulesetSummary => ({
   name,
@@ -74,4 +85,48 @@ test("whom one has blocked is not only muted", () => {
   const mine = { muted: [somebody("a")], blocked: [somebody("b")] };
   expect(["a", "b", "c", null].map((id) => barOf(mine, id))).toEqual(["mute", "block", null, null]);
   expect(barOf(null, "a")).toBeNull();
+});
+
+describe("what goes on elsewhere", () => {
+  const table = (game: string, kind: "fischer" | "days", isMine = false): OwnTable => ({
+    game,
+    terms: {
+      ruleset: "duo",
+      options: {},
+      tempo: { kind, initial: 60_000, increment: 0 },
+      is_rated: true,
+      is_public: true,
+      on_timeout: "retire",
+    },
+    names: ["Ann", "Bob"],
+    levels: [null, null],
+    numbers: [null, null],
+    moves: 4,
+    actor: 0,
+    deadline: 1,
+    seat: 0,
+    is_your_turn: isMine,
+    opened: 1,
+  });
+  const seek = (kind: SeekView["kind"], tempo: "fischer" | "days", isDeclined = false) =>
+    ({ kind, terms: [table("", tempo).terms], is_declined: isDeclined }) as unknown as SeekView;
+
+  it("calls back to the live table where it is one's turn, never to the one that is open", () => {
+    const tables = [table("days", "days", true), table("theirs", "fischer"), table("mine", "fischer", true)];
+    expect(calling(tables, null)?.game).toBe("mine");
+    expect(calling(tables, "mine")?.game).toBe("theirs");
+    expect(calling(tables.slice(0, 1), null)).toBeNull();
+  });
+  it("notices the live games that have gone", () => {
+    const before = [table("a", "fischer"), table("b", "fischer"), table("c", "days")];
+    expect(gone(before, [table("b", "fischer")]).map(({ game }) => game)).toEqual(["a"]);
+    expect(gone([], before)).toEqual([]);
+  });
+  it("tells of a search that may call one away: Play now before other offers", () => {
+    const seeks = [seek("open", "days"), seek("challenge", "fischer", true), seek("open", "fischer")];
+    expect(seeking({ seeks })?.kind).toBe("open");
+    expect(seeking({ seeks: [...seeks, seek("quick", "fischer")] })?.kind).toBe("quick");
+    expect(seeking({ seeks: seeks.slice(0, 2) })).toBeNull();
+    expect(seeking(null)).toBeNull();
+  });
 });

@@ -9,6 +9,7 @@ import {
   departure,
   gameTitle,
   houseNotes,
+  personName,
   puzzleWords,
   refusal,
   said,
@@ -18,6 +19,7 @@ import {
 import { certainty, findingSentence, headline } from "../../src/words/finding";
 import { percent, speak, t } from "../../src/words/index.svelte";
 import { cellName } from "../../src/core/board/frame";
+import { endedSentence } from "../../src/view/lobby/ended";
 import type { State } from "../../src/core/table/state";
 import type { Advice, Candidate, FindingView, SeatView, TableView } from "../../src/wire";
 import { smallRules, smallSnapshot } from "../table";
@@ -200,5 +202,27 @@ test("numbers and people are put as one says them", async () => {
   await speak("de");
   expect(certainty({ error: 0.03 } as Candidate)).toBe(`± ${percent(0.03)}`);
   expect(headline(likely, t("advice.you"))).toBe("Der erste Zug sieht für dich am besten aus.");
+  await speak("en");
+});
+
+test("whoever was elsewhere learns how a game ended", async () => {
+  const own = { ...seat(0, "person", "blue"), is_yours: true, has_resigned: true };
+  const seats = [own, { ...seat(1, "person", "yellow"), name: "Guest 12345" }];
+  const table = { outcome: "over", timed_out: [0], standings: [{ number: 1500, after: 1421 }, null] };
+  const lost = smallSnapshot(smallRules(), { seats, winners: [1], table: table as unknown as TableView });
+  const sentence = "Your game with Guest 12345 has ended. You ran out of time. Guest 12345 has won.";
+  expect(endedSentence(lost)).toBe(`${sentence} Your rating: 1421 (−79).`);
+  const aborted = { outcome: "aborted", timed_out: [], standings: [], aborted_by: 1 } as unknown as TableView;
+  expect(endedSentence({ ...lost, winners: [], table: aborted })).toBe(
+    "Your game with Guest 12345 was aborted; it has no result. Guest 12345 aborted it.",
+  );
+  await speak("de");
+  expect(endedSentence(lost)).toMatch(/^Deine Partie mit Gast 12345 ist zu Ende\. Deine Zeit ist abgelaufen\. Gast/);
+  await speak("en");
+});
+
+test("guests have a number in the reader's language, others their name", async () => {
+  await speak("fr");
+  expect(["Guest 12345", "Guest Star", "Anna"].map(personName)).toEqual(["Invité 12345", "Guest Star", "Anna"]);
   await speak("en");
 });

@@ -1,6 +1,6 @@
 /** What somebody wants to play with others, and the terms that follow from it. */
 
-import type { Mine, RulesetSummary, SeekView, TempoView, Terms } from "../../wire";
+import type { Mine, OwnTable, RulesetSummary, SeekView, TempoView, Terms } from "../../wire";
 
 export const TEMPOS = ["blitz", "rapid", "classical", "seconds", "minute", "day", "days"] as const;
 export type TempoName = (typeof TEMPOS)[number];
@@ -69,6 +69,25 @@ export const tempoName = (tempos: readonly TempoView[], terms: Terms): TempoName
     ({ kind, initial, increment }) =>
       kind === terms.tempo.kind && initial === terms.tempo.initial && increment === terms.tempo.increment,
   )?.name as TempoName | undefined) ?? null;
+
+/** Does a clock run there that nobody can leave alone for long? */
+export const isLive = ({ tempo }: Terms): boolean => tempo.kind !== "days";
+
+/** The live table to call somebody back to who is not there, those where it is their turn first. */
+export const calling = (tables: readonly OwnTable[], here: string | null): OwnTable | null =>
+  tables
+    .filter(({ terms, game }) => isLive(terms) && game !== here)
+    .sort((one, other) => Number(other.is_your_turn) - Number(one.is_your_turn))[0] ?? null;
+
+/** The live tables that went on before and do no more. */
+export const gone = (before: readonly OwnTable[], now: readonly OwnTable[]): OwnTable[] =>
+  before.filter(({ game, terms }) => isLive(terms) && !now.some((table) => table.game === game));
+
+/** Of one's own seeks, the one that may call one away at any moment; Play now first. */
+export const seeking = (mine: Pick<Mine, "seeks"> | null): SeekView | null =>
+  mine?.seeks
+    .filter((seek) => !seek.is_declined && seek.terms.some(isLive))
+    .sort((one, other) => Number(other.kind === "quick") - Number(one.kind === "quick"))[0] ?? null;
 
 /** How somebody is barred: muted, blocked (which is both), or not. */
 export function barOf(mine: Pick<Mine, "muted" | "blocked"> | null, person: string | null): "mute" | "block" | null {
