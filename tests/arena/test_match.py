@@ -97,10 +97,22 @@ def test_greedy_beats_random_and_every_game_is_kept(ruleset, tmp_path):
 
 
 def test_a_clone_against_itself_is_even():
-    """Deterministic players with the same moves in both seatings share every pair exactly."""
     [result] = play_match(Match("duo", ("simulations:30", "simulations:30"), 8), workers=2)
     assert result.games == 8
     assert result.share.low <= 0.5 <= result.share.high
+
+
+def test_deterministic_clones_share_every_pair_exactly(tmp_path):
+    log = tmp_path / "match.jsonl"
+    [result] = play_match(Match("duo", (Last(), Last()), 8), log, workers=2)
+    assert result.games == 8 and result.share.value == 0.5
+    pairs = {}
+    for row in map(json.loads, log.read_text().splitlines()[1:]):
+        pairs.setdefault(row["opening"], []).append(row)
+    assert len(pairs) == 4
+    for one, other in pairs.values():
+        assert one["moves"] == other["moves"] and one["seating"] != other["seating"]
+        assert one["points"] == other["points"][::-1]
 
 
 def test_a_match_goes_on_where_it_stopped(tmp_path):

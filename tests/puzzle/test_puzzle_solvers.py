@@ -107,6 +107,24 @@ def test_a_frontier_goes_on_from_what_it_saved():
         solver.Frontier(rows_of(puzzle("pentominoes-6x10")).instance(), 1 << 28).load(first.save())
 
 
+@pytest.mark.parametrize("method", ["auto", "frontier"])
+def test_an_error_of_whoever_watches_is_not_taken_for_an_unsuited_puzzle(method, monkeypatch):
+    """A method chosen automatically would otherwise start the search, and hide the error."""
+    monkeypatch.setattr("cornerwise.puzzle.count.FIRST_TRY_FLAT", 0)
+
+    reports = []
+
+    def watch(report):
+        reports.append(report)
+        if len(reports) >= 2:  # where the method is automatic, the first one tells of the short search before
+            raise ValueError("my own mistake")
+
+    with pytest.raises(ValueError, match="my own mistake") as caught:
+        count(puzzle("fours-8x10"), method=method, watch=watch)
+    assert not isinstance(caught.value, PuzzleError)
+    assert any(entry.name == "_by_frontier" for entry in caught.traceback)
+
+
 def test_a_frontier_keeps_to_its_memory():
     frontier = solver.Frontier(rows_of(puzzle("fours-8x10")).instance(), 1 << 20)
     with pytest.raises(ValueError, match="memory"):

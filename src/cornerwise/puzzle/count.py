@@ -131,7 +131,7 @@ def _by_frontier(
             raise PuzzleError(f"{error} ({checkpoint})") from None
     written = time.perf_counter()
     try:
-        while frontier.advance(SLICE) != solver.Progress.exhausted:
+        while _goes_on(frontier):
             seconds = time.perf_counter() - begin
             if watch:
                 watch(Report(frontier.states, frontier.closed, 0, seconds))
@@ -142,19 +142,17 @@ def _by_frontier(
                 if checkpoint is not None:
                     _write(checkpoint, frontier.save())
                 return Count(
-                    0,
-                    None,
-                    None,
-                    None,
-                    rows.group,
-                    False,
-                    frontier.closed,
-                    "frontier",
-                    frontier.states,
-                    seconds,
+                    raw=0,
+                    up_to_rotation=None,
+                    up_to_symmetry=None,
+                    colored=None,
+                    symmetries=rows.group,
+                    is_complete=False,
+                    closed=frontier.closed,
+                    method="frontier",
+                    nodes=frontier.states,
+                    seconds=seconds,
                 )
-    except (ValueError, OverflowError) as error:
-        raise _Unsuited(str(error)) from None
     except KeyboardInterrupt:
         if checkpoint is not None:
             _write(checkpoint, frontier.save())
@@ -179,6 +177,14 @@ def _by_frontier(
         nodes=frontier.states,
         seconds=time.perf_counter() - begin,
     )
+
+
+def _goes_on(frontier: solver.Frontier) -> bool:
+    """Work for a slice of time; True while there is more to do."""
+    try:
+        return frontier.advance(SLICE) != solver.Progress.exhausted
+    except (ValueError, OverflowError) as error:  # more states than the memory holds, or more ways than 64 bits
+        raise _Unsuited(str(error)) from None
 
 
 def _write(path: Path, data: bytes) -> None:

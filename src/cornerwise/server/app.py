@@ -98,7 +98,7 @@ def create_app(settings: Settings) -> FastAPI:
             workers = Workers(store, bus)
             await workers.start()
             app.state.sessions.thinking = workers
-        app.state.metrics.watch(app.state.sessions, pool)
+        app.state.metrics.watch(app.state.sessions, pool, workers)
         app.state.studio = Studio()
         app.state.pictures, app.state.films, app.state.replays = map(Buckets, (PICTURES, FILMS, REPLAYS))
         app.state.people = People(store)

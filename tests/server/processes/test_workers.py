@@ -26,6 +26,12 @@ def place(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Itera
     assert server.stop() == 0
 
 
+def waiting(server: Server) -> float:
+    """The metric that tells a host how many questions nobody thinks about yet."""
+    [line] = [row for row in server.http.get("/metrics").text.splitlines() if row.startswith("cornerwise_waiting ")]
+    return float(line.split()[1])
+
+
 def test_a_question_as_data_has_the_same_answer() -> None:
     for name in ("duo", "classic-3", "dice-2", "3d-tower-2"):
         position = cw.start(name)
@@ -55,6 +61,9 @@ def test_workers_move_advise_and_review(place: tuple[Server, str]) -> None:
                 rows.rollback()
         client.ask("time")
         assert client.snapshot["at"] == 1, "the question waits: nobody is there to think"
+        while waiting(server) != 1:  # counted once a second
+            assert time.monotonic() < begun + 15
+            time.sleep(0.1)
         worker = Worker(url)
         try:
             client.wait(lambda snapshot: snapshot["at"] == 2, 30)
@@ -65,6 +74,10 @@ def test_workers_move_advise_and_review(place: tuple[Server, str]) -> None:
             review = client.ask("review", game=game["game"])
             assert review["type"] == "review", review
             assert len(review["judgments"]) == 2
+            begun = time.monotonic()
+            while waiting(server):
+                assert time.monotonic() < begun + 15
+                time.sleep(0.1)
         finally:
             assert worker.stop() == 0
 

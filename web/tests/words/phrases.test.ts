@@ -1,7 +1,7 @@
 import { learn } from "../../src/core/catalogue.svelte";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import {
   abortReason,
   blockedSentence,
@@ -25,6 +25,7 @@ import type { Advice, Candidate, FindingView, SeatView, TableView } from "../../
 import { smallRules, smallSnapshot } from "../table";
 
 Object.assign(globalThis, { document: { documentElement: {} } });
+afterEach(() => speak("en"));
 
 const seat = (number: number, kind: SeatView["kind"], color: string) =>
   ({ seat: number, kind, level: 3, name: "", colors: [color], is_yours: kind === "here" }) as SeatView;
@@ -49,7 +50,6 @@ test("whoever left a game resigned or had no time left", async () => {
     "Du hast aufgegeben.",
     "Bert hatte keine Zeit mehr.",
   ]);
-  await speak("en");
 });
 
 test("an aborted game tells because of whom, and whether time was the reason", () => {
@@ -122,7 +122,6 @@ test("what the server says is told in the reader's language, or as the server wr
     "Zu zweit mit vier Farben ist die Reihenfolge: Blau, Rot; eine Farbe, die nicht mehr kann, scheidet aus, die andere spielt weiter.",
   ]);
   expect(refusal({ ...over, kind: "", code: "new_one" })).toBe(over.sentence);
-  await speak("en");
 });
 
 const told = JSON.parse(
@@ -190,7 +189,6 @@ test("with dice being out has its own reason, and a strike its price", async () 
   expect(strikeSentence(free)).toBeNull();
   await speak("de");
   expect(strikeSentence(held)).toContain("deinen letzten Strich");
-  await speak("en");
 });
 
 test("numbers and people are put as one says them", async () => {
@@ -202,7 +200,6 @@ test("numbers and people are put as one says them", async () => {
   await speak("de");
   expect(certainty({ error: 0.03 } as Candidate)).toBe(`± ${percent(0.03)}`);
   expect(headline(likely, t("advice.you"))).toBe("Der erste Zug sieht für dich am besten aus.");
-  await speak("en");
 });
 
 test("whoever was elsewhere learns how a game ended", async () => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from prometheus_client import (
     CollectorRegistry,
@@ -21,6 +22,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cornerwise.server.play.running.sessions import Sessions
 from cornerwise.server.think.pool import Pool
+
+if TYPE_CHECKING:  # the package of the queue is there only on a site with worker processes
+    from cornerwise.server.think.workers import Workers
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
@@ -40,9 +44,9 @@ class Metrics:
         )
         self.connections = Gauge("cornerwise_connections", "Open WebSockets.", registry=self.registry)
 
-    def watch(self, sessions: Sessions, pool: Pool) -> None:
+    def watch(self, sessions: Sessions, pool: Pool, workers: Workers | None) -> None:
         """Tell what tables and thinking there are whenever somebody asks."""
-        self.registry.register(LiveGames(sessions, pool))
+        self.registry.register(LiveGames(sessions, pool, workers))
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""
@@ -52,9 +56,10 @@ class Metrics:
 class LiveGames(Collector):
     """What is going on at the tables, looked up when it is asked for."""
 
-    def __init__(self, sessions: Sessions, pool: Pool) -> None:
+    def __init__(self, sessions: Sessions, pool: Pool, workers: Workers | None) -> None:
         self.sessions = sessions
         self.pool = pool
+        self.workers = workers
 
     def collect(self) -> Iterator[Metric]:
         """One gauge per figure."""
@@ -62,9 +67,11 @@ class LiveGames(Collector):
         yield GaugeMetricFamily("cornerwise_tables", "Tables somebody is at.", len(live))
         members = sum(len(session.members) for session in live)
         yield GaugeMetricFamily("cornerwise_members", "People and programs at tables.", members)
-        yield GaugeMetricFamily("cornerwise_thinking", "Jobs being thought about.", len(self.pool.running))
+        yield GaugeMetricFamily("cornerwise_thinking", "Jobs this process thinks about.", len(self.pool.running))
         waiting = sum(map(len, list(self.pool.queues.values())))
-        yield GaugeMetricFamily("cornerwise_waiting", "Jobs waiting to be thought about.", waiting)
+        if self.workers is not None:
+            waiting += sum(self.workers.waiting.values())
+        yield GaugeMetricFamily("cornerwise_waiting", "Jobs that wait for a thread or a worker process.", waiting)
 
 
 class Measure:

@@ -95,6 +95,6 @@ export function barOf(mine: Pick<Mine, "muted" | "blocked"> | null, person: stri
   return mine?.muted.some(({ id }) => id === person) ? "mute" : null;
 }
 
-/** Offers as they are listed: what one could play at once first, then the newest. */
+/** Offers of others as they are listed, the newest first. */
 export const listed = (seeks: readonly SeekView[], own: readonly string[]): SeekView[] =>
   seeks.filter((seek) => !own.includes(seek.id)).sort((one, other) => other.made - one.made);

@@ -1,6 +1,6 @@
 /** A position: bytes that this side owns, and questions that the kernel answers about them. */
 
-import { KernelError, type Placed, type Position, type Reason, type Turn } from "../kernel";
+import { KernelError, NOBODY, type Placed, type Position, type Reason, type Turn } from "../kernel";
 import type { Exports } from "./instance";
 import type { NativeRuleset } from "./ruleset";
 
@@ -43,7 +43,7 @@ export class NativePosition implements Position {
     return this.#seen.ply;
   }
   get isOver(): boolean {
-    return this.#seen.turn.actor === -2;
+    return this.#seen.turn.actor === NOBODY;
   }
 
   get legalIds(): Int32Array {

@@ -413,7 +413,7 @@ class Session:
 
     @exclusive
     async def refresh(self) -> None:
-        """Look into the store where it may have more than this."""
+        """Take in what the store has beyond this, where it may have more: `exclusive` does so before every change."""
 
     async def catch_up(self) -> None:
         """Take in what other processes did."""
