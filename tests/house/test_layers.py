@@ -27,6 +27,7 @@ LEVELS = {
     "retire": 1,
     "throw": 1,
     "player": 1,
+    "picture": 1,
     "formats": 1,
     "render": 1,
     "craft": 1,
@@ -38,6 +39,7 @@ LEVELS = {
     "training": 3,
     "adapters": 4,
     "server": 4,
+    "notebook": 5,
     "cli": 5,
     "__main__": 6,
 }

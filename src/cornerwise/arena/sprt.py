@@ -30,7 +30,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise CornerwiseError("A test tells elo0 from elo1, which is the larger one.")
+            raise CornerwiseError("elo1 must be larger than elo0.")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise CornerwiseError("The chances to be wrong, alpha and beta, are between 0 and 0.5.")
 

@@ -122,7 +122,7 @@ def read_tournament(path: Path) -> Tournament:
     for name, value in data.items():
         if name != "sprt" and (name not in known or not isinstance(value, known[name])):  # type: ignore[arg-type]
             raise CornerwiseError(
-                f"{path}: {name} = {str(value)[:40]} makes no sense; docs/learning/tournaments.md tells what does."
+                f"{path}: {name} = {str(value)[:40]} is not a valid setting; see docs/learning/tournaments.md."
             )
     if "ruleset" not in data or "players" not in data:
         raise CornerwiseError(f"{path} needs a ruleset and a table of players.")
@@ -132,7 +132,7 @@ def read_tournament(path: Path) -> Tournament:
     try:
         return Tournament(**data, sprt=Sprt(**bounds))
     except TypeError:
-        raise CornerwiseError(f"{path}: [sprt] has elo0, elo1, alpha and beta, numbers all of them.") from None
+        raise CornerwiseError(f"{path}: [sprt] takes four numbers: elo0, elo1, alpha and beta.") from None
 
 
 # ---- one game ----

@@ -1,4 +1,4 @@
-"""Records: a game as a file of JSON, written for people and programs (docs/programs/formats.md)."""
+"""Records: a game as a file, of JSON or by its suffix in BlokusSGF (docs/programs/formats.md)."""
 
 from __future__ import annotations
 
@@ -141,7 +141,9 @@ def _read_remarks(node: Node, data: dict[str, Any]) -> None:
         raise NotationError("The properties of a record are lists of texts.")
     node.unreadable = _typed(data, "unreadable", list, [])
     if not all(isinstance(line, str) and is_line(line) for line in node.unreadable):
-        raise NotationError("What a record keeps as unreadable are lines of a .blksgf file, as ;B[e10];W[j5].")
+        raise NotationError(
+            "The unreadable lines kept in a record must be lines of a .blksgf file, such as ;B[e10];W[j5]."
+        )
 
 
 def _read_line(game: Game, items: list[Any], depth: int) -> None:

@@ -38,7 +38,7 @@ def solve(
     if isinstance(puzzle, str):
         puzzle = open_puzzle(puzzle)
     if not isinstance(puzzle, Puzzle):
-        raise WrongType(f"What is solved is a Puzzle, its name or its file, not {type(puzzle).__name__}.")
+        raise WrongType(f"solve() takes a Puzzle, its name or its file, not {type(puzzle).__name__}.")
     _check(seed, limit, method)
     if reason := puzzle.problem.objection():
         return Outcome(None, True, 0, 0.0, reason)
@@ -73,7 +73,7 @@ def _check(seed: object, limit: object, method: object) -> None:
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise WrongType(f"A seed is a whole number, not {type(seed).__name__}.")
     if not 0 <= seed < 2**64:
-        raise PuzzleError(f"A seed lies between 0 and 2 to the power of 64, unlike {str(seed)[:20]}.")
+        raise PuzzleError(f"A seed is a whole number from 0 to 2**64 - 1, not {str(seed)[:20]}.")
     if isinstance(limit, bool) or not isinstance(limit, int | float | None):
         raise WrongType(f"A limit is a number of seconds, not {type(limit).__name__}.")
     if method not in get_args(Method):

@@ -1,4 +1,4 @@
-"""What a caller may ask of a picture, by name."""
+"""The options of a picture, by name and type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a caller may ask of a picture; everything else gets a sentence."""
+"""Checks of what a caller asks of a picture; whatever cannot be drawn gets a sentence."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The web server: sessions, their log, and the wire to the page."""
+"""The web server: people and how they meet, live games and what is kept of them, and the wire to the page."""

@@ -1,1 +1,1 @@
-"""What lasts: games as logs in a database, and the tables that hold them."""
+"""What lasts: games as logs, people, ratings and all else in a database, its tables, and the one writer."""

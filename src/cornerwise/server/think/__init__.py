@@ -1,1 +1,1 @@
-"""Thinking for the tables: a fair pool of threads, and the one place that asks the engine."""
+"""Thinking for the tables: a fair pool of threads, a queue for other processes, the one place that asks the engine."""

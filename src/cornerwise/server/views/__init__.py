@@ -1,1 +1,1 @@
-"""What the wire says about the rooms below: a session, a ruleset, a puzzle, a picture."""
+"""What the wire says about the rooms below: sessions, rulesets, puzzles, pictures, advice and its questions."""

@@ -39,7 +39,7 @@ def credentials_of(transaction: Transaction, whose: str) -> list[CredentialRow]:
 
 
 def set_password(transaction: Transaction, whose: str, name: str | None, hash: str, now: int | None = None) -> None:
-    """Let a person sign in by this password and no older one; a guest is an account from now on."""
+    """Let a person sign in with this password only; a guest is an account from now on."""
     row = named(transaction, whose, name)
     transaction.execute(delete(CredentialRow).where(CredentialRow.person == whose, CredentialRow.kind == "password"))
     keep(transaction, row, "password", secrets.token_hex(16), {"hash": hash}, now)
@@ -111,7 +111,7 @@ def code_key(whose: str, code: str) -> str:
 
 
 def new_codes(transaction: Transaction, whose: str, now: int | None = None) -> list[str]:
-    """New recovery codes, each good for one sign-in; older ones are good no more."""
+    """New recovery codes, each of which works once; older ones stop working."""
     now = milliseconds() if now is None else now
     transaction.execute(delete(CredentialRow).where(CredentialRow.person == whose, CredentialRow.kind == "recovery"))
     plain = ["".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)) for _ in range(CODES)]

@@ -1,4 +1,4 @@
-"""What else a change of a game brings: the clock and the table after it, the computer's turn, notices and results."""
+"""What a change brings with it, in the same transaction: clock and table, the computer's turn, notices, results."""
 
 from __future__ import annotations
 

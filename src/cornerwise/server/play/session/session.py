@@ -283,7 +283,7 @@ class Session:
         self.changed()
 
     def expect(self, ply: int) -> None:
-        """Refuse what was meant for another ply than the one on the table."""
+        """Refuse a request that was meant for a different ply."""
         if ply != self.log.at:
             raise Refusal("stale", f"The game stands at ply {self.log.at}, not at {ply}; look again.")
 

@@ -1,4 +1,4 @@
-"""The tables of the database, one family; migrations/ brings any older database to this form."""
+"""The tables of the database, one family, and the clock of their rows; migrations/ brings older ones to this form."""
 
 from cornerwise.server.store.tables.answers import AnswerRow
 from cornerwise.server.store.tables.archive import ArchiveRow, ArchiveSeatRow
