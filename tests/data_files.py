@@ -124,7 +124,7 @@ def read_certificate(file: str) -> list[str]:
 
     In the drawing a cell is a color (B Y R G) and a letter, a for the color's first piece, u for its last.
     """
-    lines = [line.split() for line in lines_of(DATA / "conformance" / file)]
+    lines = [line.split() for line in lines_of(DATA / "puzzles" / file)]
     rows = [line for line in lines if len(line) == 20]
     pieces: dict[str, list[tuple[int, int]]] = {}
     for from_top, row in enumerate(rows):
