@@ -948,7 +948,7 @@ class Reviewing:
 
 FINDING_KINDS: tuple[Any, ...] = ...
 
-FINDING_AGAINST: tuple[Any, ...] = ('typical', 'first', 'played', 'next', 'any')
+FINDING_AGAINST: tuple[Any, ...] = ...
 
 class Batch:
     """
