@@ -93,7 +93,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.sessions = Sessions(store, pool, settings.pace, bus, settings.away)
         workers = None
         if not settings.workers:  # others think
-            from cornerwise.server.think.workers import Workers
+            from cornerwise.server.think.remote import Workers
 
             workers = Workers(store, bus)
             await workers.start()

@@ -24,7 +24,7 @@ from cornerwise.server.play.running.sessions import Sessions
 from cornerwise.server.think.pool import Pool
 
 if TYPE_CHECKING:  # the package of the queue is there only on a site with worker processes
-    from cornerwise.server.think.workers import Workers
+    from cornerwise.server.think.remote import Workers
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 

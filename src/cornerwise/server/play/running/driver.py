@@ -10,7 +10,7 @@ from typing import Any
 
 import cornerwise as cw
 from cornerwise.server.play.session import moving
-from cornerwise.server.play.session.aftermath import LEASE
+from cornerwise.server.play.session.consequences import LEASE
 from cornerwise.server.play.session.report import Progress, Report
 from cornerwise.server.play.session.session import Session
 from cornerwise.server.play.session.travel import halt

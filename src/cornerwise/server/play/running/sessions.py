@@ -12,7 +12,7 @@ from cornerwise.server.bus.bus import Bus
 from cornerwise.server.play.running.driver import Driver
 from cornerwise.server.play.running.neighbors import Neighbors
 from cornerwise.server.play.session import sharing
-from cornerwise.server.play.session.aftermath import LEASE
+from cornerwise.server.play.session.consequences import LEASE
 from cornerwise.server.play.session.log import Log
 from cornerwise.server.play.session.presence import AWAY
 from cornerwise.server.play.session.session import Member, Session

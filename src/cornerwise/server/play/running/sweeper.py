@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from cornerwise.server.play.running.sessions import Sessions
-from cornerwise.server.play.session.aftermath import LEASE
+from cornerwise.server.play.session.consequences import LEASE
 from cornerwise.server.store.games import due_games, set_due
 from cornerwise.server.store.store import Unavailable
 from cornerwise.server.store.tables import milliseconds

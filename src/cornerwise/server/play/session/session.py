@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import cornerwise as cw
-from cornerwise.server.play.session.aftermath import due_after, table_after, turned, with_notice, with_result
+from cornerwise.server.play.session.consequences import due_after, table_after, turned, with_notice, with_result
 from cornerwise.server.play.session.log import Log
 from cornerwise.server.play.session.presence import AWAY, Presence
 from cornerwise.server.play.session.report import Report
