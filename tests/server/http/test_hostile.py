@@ -205,7 +205,7 @@ def test_a_film_nobody_waits_for_is_given_up(tmp_path: Path) -> None:
         begun = time.monotonic()
         assert server.http.get(f"{address}.svg").status_code == 200
         waited = time.monotonic() - begun
-        film = server.http.get(f"{address}.gif")
+        film = server.http.get(f"{address}.gif", timeout=90)
         whole = time.monotonic() - begun - waited
         assert film.content.startswith(b"GIF8")
         assert waited < max(3.0, whole)  # the process was free before the film would have been ready

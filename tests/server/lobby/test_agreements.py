@@ -75,3 +75,12 @@ def set_suspended(server: Server, person: Stranger, days: int) -> None:
         suspend(transaction, person.name, days, milliseconds())
 
     within(in_directory(server.data), work)
+
+
+def test_what_counts_is_played_in_public(server: Server) -> None:
+    with Stranger(server) as farmer:
+        for kind in ("private", "open", "quick"):
+            answer = farmer.seek(terms(is_public=False), kind=kind)
+            assert (answer["type"], answer["kind"]) == ("error", "rated_public")
+        assert farmer.mine["seeks"] == []
+        assert farmer.seek(terms(is_public=False, is_rated=False), kind="private")["type"] == "sought"

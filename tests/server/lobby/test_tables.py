@@ -417,7 +417,7 @@ def test_a_time_without_a_server_is_on_nobodys_clock(own_server: Server) -> None
 
 
 def test_my_tables_follow_me(server: Server) -> None:
-    one, other = meet(server, is_public=False)
+    one, other = meet(server, is_public=False, is_rated=False)
     with one, other:
         game = one.snapshot["game"]
         mine = {"game": game, "is_host": False, "seats": [0]}

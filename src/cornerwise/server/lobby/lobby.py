@@ -254,6 +254,10 @@ def check_terms(terms: Terms, fill: int | None) -> None:
         seats = seats_of(terms)
         if seats < 2:
             raise Refusal("refused", "A game for one person has no seats for others.")
+        if terms.is_rated and not terms.is_public:
+            raise Refusal(
+                "refused", "What counts in the ranking is played in public; make the game unrated.", "rated_public"
+            )
         if terms.is_rated:
             levels = [] if fill is None else [fill]
             check_rated(terms.ruleset, terms.tempo.is_live, ["somebody"], levels)

@@ -38,7 +38,7 @@ export function termsFor(
     options: {},
     tempo: { kind, initial, increment },
     is_rated: isRated,
-    is_public: isPublic,
+    is_public: isRated || isPublic, // what counts in the ranking is played in public
     on_timeout: isRated ? "retire" : onTimeout,
   };
 }
