@@ -1,7 +1,6 @@
 """Matches: fair seatings and openings, files that survive, and sides that fail."""
 
 import json
-import os
 import shlex
 import signal
 import subprocess
@@ -15,7 +14,6 @@ import cornerwise as cw
 from cornerwise.arena.match import Match, Unit, Worker, play_match, results, seatings
 from cornerwise.arena.opening import BALANCE, make_opening
 from cornerwise.arena.side import parse_side
-from cornerwise.ground.pool import run_units
 from cornerwise.player import RandomPlayer
 from interpreter import PYTHON
 
@@ -298,40 +296,6 @@ def _family(root):
             except OSError:
                 continue
     return found
-
-
-# ---- the pool itself ----
-
-
-class Doubler:
-    """Work for the pool: doubles numbers, and dies on 13."""
-
-    def __call__(self, number):
-        if number == 13:
-            os._exit(9)
-        if number == 14:
-            raise cw.CornerwiseError("Fourteen is too much.")
-        return 2 * number
-
-
-def test_a_pool_does_all_the_work():
-    assert sorted(run_units(Doubler, range(10), 3)) == [2 * number for number in range(10)]
-    assert list(run_units(Doubler, [], 3)) == []
-
-
-def test_a_worker_that_dies_is_noticed():
-    with pytest.raises(cw.CornerwiseError, match=r"A worker process died \(exit 9\)"):
-        list(run_units(Doubler, [1, 13, 2], 2))
-
-
-def test_a_worker_that_cannot_go_on_says_why():
-    with pytest.raises(cw.CornerwiseError, match="Fourteen is too much"):
-        list(run_units(Doubler, [1, 14, 2], 2))
-
-
-def test_a_pool_needs_somebody():
-    with pytest.raises(cw.CornerwiseError, match="At least one worker"):
-        list(run_units(Doubler, [1], 0))
 
 
 # ---- objects that play ----
