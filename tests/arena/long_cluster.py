@@ -90,7 +90,7 @@ def test_a_tournament_comes_out_as_at_home(cluster: Any, tmp_path: Path) -> None
 def test_a_count_comes_out_as_at_home(cluster: Any, tmp_path: Path) -> None:
     soma = puzzle("soma")
     here = count(soma, method="search")
-    there = count(soma, method="search", jobs=None, cluster=cluster.address, checkpoint=tmp_path / "soma.json")
+    there = count(soma, method="search", workers=None, cluster=cluster.address, checkpoint=tmp_path / "soma.json")
     assert there.raw == here.raw == 240 * 48 and there.is_complete
     assert (there.up_to_rotation, there.up_to_symmetry) == (here.up_to_rotation, here.up_to_symmetry)
 

@@ -14,7 +14,7 @@ def test_many_colored_cubes():
 
 def test_fours_corner_to_corner():
     """Published by T. Gottfried: 35 up to symmetry and renaming of colors."""
-    found = count(puzzle("fours-8x10-touching"), jobs=2)
+    found = count(puzzle("fours-8x10-touching"), workers=2)
     assert found.up_to_symmetry == 35
 
 

@@ -51,7 +51,7 @@ class Count:
 def count(
     puzzle: Puzzle,
     *,
-    jobs: int | None = 1,
+    workers: int | None = 1,
     limit: float | None = None,
     checkpoint: Path | None = None,
     memory: int = 4 << 30,
@@ -61,7 +61,7 @@ def count(
 ) -> Count:
     """The number of solutions; with a checkpoint file an interrupted count resumes where it stopped.
 
-    The parts of a search are shared by so many `jobs`, here or on a Ray `cluster`; a frontier is one piece of work.
+    The parts of a search are shared by so many `workers`, here or on a Ray `cluster`; a frontier is one piece of work.
     """
     if puzzle.is_laying:
         raise PuzzleError("The solutions of a puzzle laid under the rules are far too many to count.")
@@ -82,7 +82,7 @@ def count(
             except _Unsuited:
                 pass  # too wide or too large for the frontier: search on
     spent = time.perf_counter() - begin
-    parts.run(jobs, None if limit is None else max(0.0, limit - spent), watch, cluster=cluster)
+    parts.run(workers, None if limit is None else max(0.0, limit - spent), watch, cluster=cluster)
     return _of_parts(rows, parts, time.perf_counter() - begin)
 
 

@@ -19,10 +19,11 @@ from cornerwise.errors import PuzzleError
 
 def count(
     name: AnyPuzzle,
-    jobs: Annotated[
+    workers: Annotated[
         int | None,
         typer.Option(
-            "--jobs",
+            "--workers",
+            "--jobs",  # its earlier name
             "-j",
             help="How many processes share the work; by default one here, all processors on a cluster.",
             min=1,
@@ -49,7 +50,7 @@ def count(
 
         cornerwise count fours-8x10 --json
 
-        cornerwise count fours-8x10-touching --jobs 4 --checkpoint touching.json
+        cornerwise count fours-8x10-touching --workers 4 --checkpoint touching.json
 
         cornerwise count fours-8x10-touching --ray auto --checkpoint touching.json
     """
@@ -63,7 +64,7 @@ def count(
         with bar("counting", as_json) as watch:
             found = reckon(
                 chosen,
-                jobs=(jobs or 1) if ray is None else jobs,
+                workers=(workers or 1) if ray is None else workers,
                 cluster=ray,
                 limit=limit,
                 checkpoint=checkpoint,

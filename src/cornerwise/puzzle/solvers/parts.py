@@ -85,7 +85,7 @@ class Parts:
 
     def run(
         self,
-        jobs: int | None,
+        workers: int | None,
         seconds: float | None,
         watch: Watch | None,
         nodes: int | None = None,
@@ -96,7 +96,7 @@ class Parts:
         self._write()
         waiting = _Waiting((number, part) for number, part in enumerate(self._parts) if not part["done"])
         waiting.is_closed = seconds is not None and seconds <= 0
-        results = run_units(partial(_make_worker, self._spec), waiting, jobs, cluster)
+        results = run_units(partial(_make_worker, self._spec), waiting, workers, cluster)
         try:
             for number, part in results:
                 self._parts[number] = part
