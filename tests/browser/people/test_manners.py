@@ -184,6 +184,8 @@ def test_a_loss_on_time_is_told_as_that(look: Look, server: Server) -> None:
     seek = pages[0].page.evaluate(HURRY)
     sit(pages[1], f"{server.url}/meet/{seek}")
     at_table(pages[1])
+    pages[1].page.goto(f"{server.url}/meet/{seek}")  # the link one was sent leads back to the table
+    at_table(pages[1])
     pages[0].page.goto(pages[1].page.url)
     at_table(pages[0])
     for _ in range(2):  # first turns run on nobody's clock

@@ -139,6 +139,8 @@ def test_the_example_plays_a_whole_game(own_server: Server, ruleset: str) -> Non
             assert person.snapshot["table"]["outcome"] == "over"
             assert name in [seat["name"] for seat in person.snapshot["seats"]]
             assert own_server.http.get(f"/api/games/{game}").json()["is_over"]
+        (filed,) = own_server.http.get("/api/archive", params={"person": name}).json()["games"]
+        assert (filed["game"], {seat["kind"] for seat in filed["seats"]}) == (game, {"guest", "bot"})
         with Bot(own_server, token) as reader:
             (state,) = reader.lines(f"/games/{game}")
         assert state["outcome"] == "over" and state["actor"] == -2 and len(state["moves"]) > 10

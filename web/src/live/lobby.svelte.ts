@@ -4,7 +4,7 @@ import { app } from "./app.svelte";
 import { FIRST_WISH, isLive, seeking, type Wish } from "../core/people/lobby";
 import { myself } from "./me.svelte";
 import { turns } from "./turns.svelte";
-import { readWish, writeWish } from "../net/memory";
+import { readWish, rememberTable, writeWish } from "../net/memory";
 import type { Outgoing } from "../net/connection";
 import { failure } from "../words/phrases";
 import type { Lobby, Mine, NewSeek, ServerMessage } from "../wire";
@@ -23,6 +23,8 @@ class LobbyRoom {
   private known: ReadonlySet<string> | null = null;
   /** Has this person asked to play? Then even the first news may tell of the table that came of it. */
   private hasAsked = false;
+  /** The offer answered last, whose table may begin any time. */
+  private accepted: string | null = null;
 
   /** Begins to hear of the lobby; returns how to stop, which happens only when nothing is sought any more. */
   enter(): () => void {
@@ -56,6 +58,7 @@ class LobbyRoom {
   }
 
   async accept(seek: string, terms = 0): Promise<boolean> {
+    this.accepted = seek;
     return (await this.ask({ type: "accept", seek, terms })) !== null;
   }
 
@@ -109,6 +112,10 @@ class LobbyRoom {
     turns.challenges = message.challenges.length;
     turns.isSeeking = this.isSeeking;
     turns.take(message.tables);
+    // A page that is loaded anew knows the answer from the message.
+    const answered = this.accepted ?? message.seeks.find(({ wants }) => wants)?.wants;
+    if (fresh && answered) rememberTable(answered, fresh);
+    this.accepted = fresh ? null : (answered ?? null);
     if (fresh) app.go(`/game/${fresh}`);
     else if (this.listeners === 0 && !this.isSeeking) this.leave();
   }

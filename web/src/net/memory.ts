@@ -111,6 +111,13 @@ const sharedGames = (): readonly string[] => read<string[]>("shared", []);
 export const isSharedGame = (game: string): boolean => sharedGames().includes(game);
 export const rememberShared = (game: string): void => write("shared", [game, ...sharedGames()].slice(0, 200));
 
+/** The tables that came of invitations one has answered, by invitation: whoever opens its link again is led there. */
+export const tableOf = (seek: string): string | null => read<Record<string, string>>("invitations", {})[seek] ?? null;
+export function rememberTable(seek: string, game: string): void {
+  const known = Object.entries(read<Record<string, string>>("invitations", {})).slice(-49);
+  write("invitations", Object.fromEntries([...known, [seek, game]]));
+}
+
 /** What somebody last wanted to play with others. */
 export const readWish = (): Partial<Wish> => read<Partial<Wish>>("wish", {});
 export const writeWish = (wish: Wish): void => write("wish", wish);

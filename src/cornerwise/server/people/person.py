@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
-PersonKind = Literal["guest", "account", "computer", "bot"]
+from cornerwise.server.wire.people import PersonKind
 
 
 @dataclass(frozen=True)

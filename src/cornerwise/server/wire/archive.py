@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
+from cornerwise.server.wire.people import PersonKind
 from cornerwise.server.wire.wire import GameId, Wire
 
 
@@ -13,7 +12,7 @@ class ArchivedSeat(Wire):
     """Who sat on a seat, and how it ended for them."""
 
     name: str = Field(description="empty when the person was deleted")
-    kind: Literal["guest", "account", "computer"]
+    kind: PersonKind
     level: int | None = Field(description="of a computer")
     rank: int
     score: int

@@ -12,6 +12,7 @@ AnyName = Annotated[str, Field(min_length=1, max_length=80)]
 AnyPassword = Annotated[str, Field(min_length=1, max_length=400)]
 PasskeyAnswer = Annotated[str, Field(min_length=2, max_length=20_000)]
 Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
+PersonKind = Literal["guest", "account", "computer", "bot"]
 Milliseconds = Annotated[int, Field(description="milliseconds UTC")]
 
 
@@ -19,7 +20,7 @@ class PersonView(Wire):
     """A person as everybody sees them."""
 
     name: str = Field(description="empty when the person was deleted")
-    kind: Literal["guest", "account", "computer", "bot"]
+    kind: PersonKind
     country: str | None
     level: int | None = Field(description="of a computer player")
     is_deleted: bool = False
