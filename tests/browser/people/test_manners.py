@@ -90,6 +90,13 @@ def test_an_abort_is_asked_about_and_a_rematch_is_seen_without_the_result(look: 
     assert one.page.url == other.page.url
 
 
+def test_names_and_times_are_whole_beside_a_board(look: Look, server: Server) -> None:
+    cut = "(all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
+    for seen in pair(look, server, viewport={"width": 1100, "height": 800}):
+        seen.page.locator(".seat .clock").nth(1).wait_for()
+        assert seen.page.locator(".seat strong, .seat .clock, .seat .clock :not(.hidden)").evaluate_all(cut) == []
+
+
 def test_an_aborted_game_tells_because_of_whom_and_counts_nothing(look: Look, server: Server) -> None:
     one, other = pair(look, server)
     one.page.locator("[data-abort]").click()

@@ -8,7 +8,9 @@ import time
 
 import pytest
 
+import cornerwise as cw
 from cornerwise.server.think.pool import Busy, Control, Pool, Stopped
+from cornerwise.server.think.question import Choose
 
 
 def test_games_take_turns() -> None:
@@ -25,6 +27,26 @@ def test_games_take_turns() -> None:
         return order
 
     assert asyncio.run(scene()) == ["a", "b", "c", "a", "b", "a", "a"]
+
+
+def test_a_quick_move_passes_those_of_strong_computers() -> None:
+    def choose(game: str, level: int) -> Choose:
+        return Choose.at(game, 0, cw.start("duo"), None, level, seed=1)
+
+    assert [choose("a", level).is_quick for level in (1, 8, 9, 10)] == [True, True, False, False]
+
+    async def scene() -> list[str]:
+        pool, order = Pool(1), []
+        gate = threading.Event()
+        pool.submit("gate", lambda _: gate.wait(10))
+        jobs = [pool.submit(game, lambda _, game=game: order.append(game)) for game in "abc"]
+        jobs.append(pool.submit("d", lambda _: order.append("d"), is_quick=True))
+        gate.set()
+        await asyncio.gather(*(job.future for job in jobs))
+        pool.close()
+        return order
+
+    assert asyncio.run(scene()) == ["d", "a", "b", "c"]
 
 
 def test_no_more_threads_than_workers() -> None:

@@ -57,10 +57,11 @@ class Control:
 class Job(Generic[T]):
     """One piece of work for a game; wait for `future`, look at `control` for progress."""
 
-    def __init__(self, game: str, work: Callable[[Control], T], is_long: bool) -> None:
+    def __init__(self, game: str, work: Callable[[Control], T], is_long: bool, is_quick: bool = False) -> None:
         self.game = game
         self.work = work
         self.is_long = is_long
+        self.is_quick = is_quick
         self.control = Control()
         self.future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         # Nobody may be waiting when a stopped job ends; asyncio would report that as an error.
@@ -82,21 +83,21 @@ class Pool:
         self.queues: OrderedDict[str, deque[Job[Any]]] = OrderedDict()
         self.running: set[Job[Any]] = set()
 
-    def submit(self, game: str, work: Callable[[Control], T], is_long: bool = False) -> Job[T]:
-        """Queue work for a game, or raise Busy; what may take long never fills all the threads."""
+    def submit(self, game: str, work: Callable[[Control], T], is_long: bool = False, is_quick: bool = False) -> Job[T]:
+        """Queue work for a game, or raise Busy; long work never fills all the threads, and quick work goes first."""
         if sum(map(len, self.queues.values())) >= self.capacity:
             raise Busy
         # Moves always find room: a quarter of the queue is all that long work may fill.
         if is_long and sum(job.is_long for queue in self.queues.values() for job in queue) >= self.capacity // 4:
             raise Busy
-        job = Job(game, work, is_long)
+        job = Job(game, work, is_long, is_quick)
         self.queues.setdefault(game, deque()).append(job)
         self._fill()
         return job
 
     def ask(self, game: str, question: Any) -> Job[Any]:
         """Have a question of a game answered, or raise Busy."""
-        return self.submit(game, question.answer, question.is_long)
+        return self.submit(game, question.answer, question.is_long, question.is_quick)
 
     def ahead(self, job: Job[Any]) -> int:
         """How many jobs will be begun before this one; 0 as soon as it runs."""
@@ -142,11 +143,14 @@ class Pool:
             task.add_done_callback(partial(self._finish, job))
 
     def _next(self) -> Job[Any] | None:
-        """The job whose turn it is: the first that may begin of the game that has waited longest."""
+        """The job whose turn it is: the first that may begin of the game that has waited longest.
+
+        Quick ones pass the others, so that many games against strong computers keep no game against a weak one waiting.
+        """
         long = sum(job.is_long for job in self.running)
         is_full = long >= max(1, self.workers - 1)
-        jobs = (job for queue in self.queues.values() for job in queue)
-        return next((job for job in jobs if not (job.is_long and is_full)), None)
+        free = [job for queue in self.queues.values() for job in queue if not (job.is_long and is_full)]
+        return next((job for job in free if job.is_quick), free[0] if free else None)
 
     def _finish(self, job: Job[Any], done: asyncio.Future[Any]) -> None:
         self.running.discard(job)

@@ -7,12 +7,14 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from pydantic import BaseModel
 
 import cornerwise as cw
+from cornerwise.engine.level import level
 from cornerwise.server.think import computer
 from cornerwise.server.think.computer import Thought
 from cornerwise.server.think.pool import Control, Job
 
 T = TypeVar("T")
 Json = dict[str, Any]
+QUICK = 5_000  # simulations, about a tenth of a second
 
 
 class Question(BaseModel, Generic[T]):
@@ -21,6 +23,11 @@ class Question(BaseModel, Generic[T]):
     kind: ClassVar[str]
     is_long: ClassVar[bool] = True
     key: str
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the answer takes so little time that others may wait for it."""
+        return False
 
     def answer(self, control: Control) -> T:
         """Think about it; on no event loop."""
@@ -50,6 +57,11 @@ class Choose(Question[Thought]):
         """The question at a ply of a game."""
         text = None if last is None else str(last)
         return cls(key=f"{game}:{ply}:{level}", position=position.text, last=text, level=level, seed=seed)
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the level thinks for about a tenth of a second at most."""
+        return level(cw.Position.parse(self.position).ruleset, self.level).simulations <= QUICK
 
     def answer(self, control: Control) -> Thought:
         """The move, and what it is worth."""
