@@ -84,7 +84,7 @@ export interface ArchivedGame {
 export interface ArchivedSeat {
   /** empty when the person was deleted */
   name: string;
-  kind: "guest" | "account" | "bot" | "computer";
+  kind: "guest" | "account" | "computer" | "bot";
   /** of a computer */
   level: number | null;
   rank: number;

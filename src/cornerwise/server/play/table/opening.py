@@ -38,10 +38,17 @@ def draw(sitters: Sequence[Sitter]) -> list[Sitter]:
     return order
 
 
+def new_name() -> str:
+    """A name for a game that nobody can guess and no command takes for an option."""
+    while (name := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return name
+
+
 def identity(ruleset: cw.Ruleset) -> dict[str, Any]:
     """What every new game has of its own: a name and seeds nobody can guess, beside its ruleset."""
     return {
-        "id": secrets.token_urlsafe(9),
+        "id": new_name(),
         "ruleset": ruleset.name,
         "options": {key: str(value) for key, value in ruleset.options.items()},
         "seed": dice.new_seed(),
