@@ -15,16 +15,13 @@ struct Advised {
 
 // What is said of them all.
 enum class Verdict : std::uint8_t {
-    only,        // there is no other move
-    clear,       // the first is clearly best
-    likely,      // it is best by more than the error
-    ahead,       // it is ahead, by no more than the error
-    two,         // it and another look equally good
-    equal,       // it and several others do
-    preferred,   // another wins more often, and of this one more is known
-    sure,        // it wins for certain, and little is known of the others
-    two_sure,    // it and another are proved to end alike
-    equal_sure,  // it and several others are
+    only,       // there is no other move
+    clear,      // the first is clearly best
+    likely,     // it is best by more than the error
+    ahead,      // it is ahead, by no more than the error
+    two,        // it and another look equally good
+    equal,      // it and several others do
+    preferred,  // another wins more often, and of this one more is known
 };
 std::span<const std::string_view> verdict_names();
 
@@ -39,9 +36,9 @@ struct Advice {
 Advice advise(const Position& position, const Result& result, int count);
 
 // Standard error of a win chance found by so many visits; a win and a loss are added so that few visits never look
-// certain. In space searches from different seeds differ more.
-double deviation(double share, double visits, bool is_solid = false);
+// certain.
+double deviation(double share, double visits);
 // Standard error of a mean of so many visits, as a part of the deviation of a single game.
-double unsettled(double visits, bool is_solid = false);
+double unsettled(double visits);
 
 }  // namespace cornerwise::advice

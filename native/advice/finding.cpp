@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 #include <iterator>
-#include <utility>
 
 #include "advice/count.h"
 
@@ -14,21 +13,22 @@ namespace {
 
 constexpr int sample = 24;              // typical moves that a move is compared with
 constexpr double clear_cut = 0.6;       // share of them that must be worse (or better) before we speak of a difference
+constexpr double faint = 0.4;           // the same for the one plus of a move that has no clear one
 constexpr double notable = 0.15;        // share of the typical count below which a difference is not worth mentioning
+constexpr double barely = 0.1;          // the same for that one plus
 constexpr int several = 6;              // of which it is worth counting how many do something, if they are not all
 constexpr int few = 3;                  // other moves that there must be to speak of most of them
 constexpr double scarce = 8;            // places of a piece that is hard to place
 constexpr double in_contention = 0.05;  // win chance from which a rival is spoken of rather than another
-constexpr double others_fail = 0.25;    // share of them after which some piece fits nowhere
-constexpr int many = 6;                 // cells that are named one by one at most; of more, where they lie
+constexpr double unsurpassed_share = 0.5;  // of other moves that must do less where none does more
+constexpr double others_fail = 0.25;       // share of them after which some piece fits nowhere
+constexpr int many = 6;                    // cells that are named one by one at most; of more, where they lie
 constexpr int together = 3;         // steps from the middle one, also diagonal ones, within which cells lie together
 constexpr double nearly_all = 0.8;  // of them that do
+constexpr int worth_keeping = 12;   // cells that no answer of a rival takes
 constexpr double alike = 0.7;       // share of what a move gains from which another gains about as much
-constexpr std::size_t survey = 90;  // legal moves that are measured, of more
-constexpr double most_moves = 2 / 3.0;  // share of moves that are called most of them
-constexpr double half = 0.5;            // of the moves listed
-constexpr double clearly_ahead = 0.3;   // share of a count by which a move must lead the others listed
-constexpr int enough = 2;               // reasons with which the next own move is not told
+constexpr double serious = 0.4;     // share of what is typical that a move must lack to be blamed for it
+constexpr int worth_going = 8;      // cells that the next piece can cover from new corners
 constexpr int most_pluses = 3, most_per_topic = 2;
 
 constexpr std::string_view names[] = {
@@ -39,7 +39,7 @@ constexpr std::string_view names[] = {
     "strike_spent",   "strike_saved",   "die",           "promising",       "points",        "sure_win",
     "sure_loss",      "wins_by_less",   "loses_by_more", "loses",           "level",         "proved_equal",
 };
-constexpr std::string_view others_names[] = {"typical", "first", "played", "next", "any", "listed", "unlisted"};
+constexpr std::string_view others_names[] = {"typical", "first", "played", "next", "any", "alone"};
 
 // The largest of some shapes, of equal ones the last.
 int largest(const Tables& t, std::uint32_t shapes) {
@@ -74,13 +74,6 @@ double bound(std::vector<double> numbers, bool is_upper) {
 
 double strength(const Finding& finding) { return finding.weight * trait(finding.kind).importance; }
 
-// Whether it tells something even of a move that does no more of it than other likely ones.
-bool is_telling(Kind kind) {
-    const Topic topic = trait(kind).topic;
-    return topic == Topic::harm || topic == Topic::answer || topic == Topic::cubes || kind == Kind::safe ||
-           kind == Kind::new_reach || kind == Kind::center;
-}
-
 // The strongest first; of one topic only so many, and of several colors that are told the same only one.
 std::vector<Finding> select(std::vector<Finding> found, bool is_good, int most) {
     std::erase_if(found, [&](const Finding& each) { return each.is_good != is_good; });
@@ -89,9 +82,7 @@ std::vector<Finding> select(std::vector<Finding> found, bool is_good, int most) 
     for (Finding& each : found) {
         const Topic topic = trait(each.kind).topic;
         const auto same_topic = [&](const Finding& other) { return trait(other.kind).topic == topic; };
-        // What is taken from one rival is not told again as taken from all.
-        const auto taken = [](Kind kind) { return kind == Kind::rivals_space ? Kind::space_taken : kind; };
-        const auto same_kind = [&](const Finding& other) { return taken(other.kind) == taken(each.kind); };
+        const auto same_kind = [&](const Finding& other) { return other.kind == each.kind; };
         if (std::ranges::count_if(kept, same_topic) >= most_per_topic || std::ranges::any_of(kept, same_kind)) continue;
         kept.push_back(std::move(each));
         if (static_cast<int>(kept.size()) == most) break;
@@ -148,8 +139,7 @@ const Measure& Comparison::measure_of(std::int32_t move) const {
     return *std::ranges::find(shown_, move, &Measure::move);
 }
 
-std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::int32_t> worse,
-                                       std::span<const std::int32_t> expected) const {
+std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::int32_t> worse) const {
     const Measure& m = measure_of(move);
     std::vector<const Measure*> others;
     for (const Measure& each : typical_)
@@ -157,134 +147,28 @@ std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::i
     for (const Measure& each : shown_)
         if (each.move != move && std::ranges::find(typical_, each.move, &Measure::move) == typical_.end())
             others.push_back(&each);
+    if (static_cast<int>(others.size()) < few) return {};
     const auto telling = [&](std::vector<Finding> found) {
-        std::erase_if(found, [&](Finding& each) {
-            if (each.kind == Kind::contested && each.against != Against::unlisted) {
+        std::erase_if(found, [&](const Finding& each) {
+            if (each.kind == Kind::contested) {
                 // The squares nearby are gained by many moves.
                 const auto much_alike = std::ranges::count_if(shown_, [&](const Measure& peer) {
                     return peer.toward[each.color].contested.count() >= alike * each.value;
                 });
                 if (2 * (much_alike - 1) > static_cast<int>(shown_.size()) - 1) return true;
             }
-            const bool is_most = each.against == Against::typical || each.against == Against::unlisted;
-            if (is_most && is_counted(each.kind) && !holds(each, m, others)) return true;
             return each.is_good &&
                    (std::ranges::any_of(worse, [&](std::int32_t other) { return is_matched(each, move, other); }) ||
                     std::ranges::any_of(shown_, [&](const Measure& other) { return is_surpassed(each, m, other); }));
         });
         return found;
     };
-    const bool are_many = static_cast<int>(others.size()) >= few;
-    const std::vector<Finding> found = are_many ? telling(all(m, others)) : std::vector<Finding>();
-    const std::vector<Finding> leads = telling(ahead(m, clearly_ahead));
+    const std::vector<Finding> found = telling(all(m, others, clear_cut));
     std::vector<Finding> pluses = select(found, true, most_pluses);
-    // What sets it apart from the moves beside it can be seen there.
-    for (Finding& plus : pluses)
-        for (const Finding& lead : leads)
-            if (plus.kind == lead.kind && plus.color == lead.color) plus = lead;
-    if (pluses.empty()) pluses = select(leads, true, 1);
-    if (static_cast<int>(pluses.size()) < enough) pluses = joined(std::move(pluses), plan(m, expected));
-    if (pluses.empty() && are_many) pluses = select(telling(rare(m, others)), true, 1);
-    if (pluses.empty()) pluses = select(telling(ahead(m, 0)), true, 1);
-    if (pluses.empty()) {
-        // What the moves listed do alike may still be more than most others do; of growth that says less, for large
-        // pieces grow more.
-        others.clear();
-        for (const Measure& each : legal())
-            if (std::ranges::find(shown_, each.move, &Measure::move) == shown_.end()) others.push_back(&each);
-        std::vector<Finding> rest = static_cast<int>(others.size()) < few ? std::vector<Finding>() : all(m, others);
-        std::erase_if(rest, [](const Finding& each) { return !is_counted(each.kind) || !each.is_good; });
-        for (Finding& each : rest) each.against = Against::unlisted;
-        for (const bool is_harm : {true, false}) {
-            if (!pluses.empty()) break;
-            std::vector<Finding> some = rest;
-            std::erase_if(some, [&](const Finding& each) { return is_telling(each.kind) != is_harm; });
-            pluses = select(telling(std::move(some)), true, 1);
-        }
-    }
+    if (pluses.empty()) pluses = select(telling(all(m, others, faint)), true, 1);
+    if (pluses.empty()) pluses = telling(unsurpassed(m, others));
+    if (pluses.size() > 1 && pluses.front().against == Against::any) pluses.resize(1);
     return located(joined(std::move(pluses), select(found, false, 1)));
-}
-
-const std::vector<Measure>& Comparison::legal() const {
-    if (!legal_.empty()) return legal_;
-    const std::vector<std::int32_t> moves = scene_.position().legal_ids();
-    const std::size_t n = std::min(moves.size(), survey);
-    for (std::size_t i = 0; i < n; ++i) legal_.push_back(measured(moves[i * moves.size() / n]));
-    return legal_;
-}
-
-// Whether most legal moves, most typical ones and most of those listed do less (or more); says how much less.
-bool Comparison::holds(Finding& finding, const Measure& m, std::span<const Measure* const> others) const {
-    const Count count{finding.kind, finding.color};
-    const double value = finding.value;
-    const bool is_more = value > finding.usual;
-    const auto bounded = [&](std::vector<double> numbers, double share) {
-        std::ranges::sort(numbers);
-        const std::size_t n = numbers.size(), held = std::max<std::size_t>(1, std::lround(std::ceil(share * n)));
-        return numbers[is_more ? held - 1 : n - held];
-    };
-    const auto counted = [&](const Measure& each) { return number_of(scene_, count, each); };
-    std::vector<double> anywhere, likely, listed;
-    for (const Measure* each : others) likely.push_back(counted(*each));
-    if (finding.against == Against::unlisted) {
-        anywhere = std::exchange(likely, {});
-    } else {
-        for (const Measure& each : legal())
-            if (each.move != m.move) anywhere.push_back(counted(each));
-        for (const Measure& each : shown_)
-            if (each.move != m.move) listed.push_back(counted(each));
-    }
-    for (const auto& [numbers, share] : {std::pair{anywhere, most_moves}, {likely, half}, {listed, half}}) {
-        if (numbers.empty()) continue;
-        const double limit = bounded(numbers, share);
-        finding.usual = is_more ? std::max(finding.usual, limit) : std::min(finding.usual, limit);
-    }
-    const double usual = finding.usual, gap = std::abs(value - usual);
-    if ((is_more ? value <= usual : value >= usual) || gap < gap_of(scene_, finding.kind, usual, notable)) return false;
-    if (finding.kind == Kind::center && usual == nowhere) return false;
-    if (finding.kind == Kind::corners_opened && scene_.tables().is_solid &&
-        2 * std::min(value, usual) > std::max(value, usual))
-        return false;
-    // What it has a little less of is no reason to doubt it.
-    return finding.is_good || trait(finding.kind).topic != Topic::growth || gap >= serious * std::abs(usual);
-}
-
-// What it clearly has more of than each of the other moves that are told.
-std::vector<Finding> Comparison::ahead(const Measure& m, double least) const {
-    std::vector<Finding> found;
-    for (const Count& count : counts(scene_, contenders_)) {
-        const double sign = trait(count.kind).is_fewer_better ? -1 : 1, value = number_of(scene_, count, m);
-        const Measure* best = nullptr;
-        for (const Measure& each : shown_)
-            if (each.move != m.move &&
-                (!best || sign * number_of(scene_, count, each) > sign * number_of(scene_, count, *best)))
-                best = &each;
-        if (!best || count.kind == Kind::partner_space) continue;
-        const double usual = number_of(scene_, count, *best), most = std::max(std::abs(value), std::abs(usual));
-        const double gap = sign * (value - usual);
-        if (gap <= 0 || !differs(scene_, count, m, *best)) continue;
-        if (count.kind != Kind::center && gap < least * most) continue;
-        Finding finding = finding_of(scene_, count, m);
-        finding.usual = usual;
-        finding.against = shown_.size() == 2 ? Against::next : Against::listed;
-        finding.weight = gap / most;
-        if (count.kind == Kind::answer) {
-            if (shown_.size() == 2) tell_answer(finding, best->worst);
-            else finding.color = m.worst.color;
-            if (finding.color < 0) continue;
-        }
-        found.push_back(std::move(finding));
-    }
-    return found;
-}
-
-// The rival's piece that leaves the least, and where it lies.
-void Comparison::tell_answer(Finding& finding, const Answer& answer) const {
-    finding.color = answer.color;
-    finding.shape = scene_.tables().shape_of[answer.placement];
-    const std::span<const std::int16_t> cells = scene_.position().atlas().cells(answer.placement);
-    finding.cells.assign(cells.begin(), cells.end());
-    std::ranges::sort(finding.cells);
 }
 
 std::vector<Finding> Comparison::located(std::vector<Finding> found) const {
@@ -304,10 +188,6 @@ std::vector<Finding> Comparison::located(std::vector<Finding> found) const {
         const auto close = std::ranges::count_if(each.cells, [&](int cell) { return apart(amid, cell) <= together; });
         if (static_cast<double>(close) >= nearly_all * static_cast<double>(each.cells.size())) each.near = amid;
     }
-    // Safe squares all over the board are no merit of this move that anybody could see.
-    std::erase_if(found, [](const Finding& each) {
-        return each.kind == Kind::safe && each.near < 0 && static_cast<int>(each.cells.size()) > many;
-    });
     return found;
 }
 
@@ -331,19 +211,64 @@ bool Comparison::is_matched(const Finding& plus, std::int32_t move, std::int32_t
 
 // Whether a listed move does more of what is counted; what is no count is never surpassed.
 bool Comparison::is_surpassed(const Finding& plus, const Measure& m, const Measure& other) const {
-    if (!is_counted(plus.kind)) return false;
+    switch (plus.kind) {
+        case Kind::awkward_piece:
+        case Kind::piece_saved:
+        case Kind::rival_piece_dies:
+        case Kind::strike_saved:
+        case Kind::all_fit:
+        case Kind::piece_revived: return false;
+        default: break;
+    }
     const Count count{plus.kind, plus.color};
     const double sign = trait(plus.kind).is_fewer_better ? -1 : 1;
     return sign * number_of(scene_, count, other) > sign * number_of(scene_, count, m);
 }
 
-// Pieces that fit, again or all of them.
-std::vector<Finding> Comparison::rare(const Measure& m, std::span<const Measure* const> others) const {
+// What no other move does more of, though many do nearly as much; the most telling first.
+std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const Measure* const> others) const {
     std::vector<Finding> found;
     if (!scene_.has_own_color()) return found;
-    const Tables& t = scene_.tables();
     const double n = static_cast<double>(others.size());
+    const auto leads = [&](const Count& count, double least, double share) {
+        const double sign = trait(count.kind).is_fewer_better ? -1 : 1, value = number_of(scene_, count, m);
+        if (count.kind == Kind::center ? m.center < 1 : value < least) return;
+        std::vector<double> numbers;
+        for (const Measure* other : others) numbers.push_back(number_of(scene_, count, *other));
+        const auto worse = std::ranges::count_if(numbers, [&](double each) { return sign * each < sign * value; });
+        const auto better = std::ranges::count_if(numbers, [&](double each) { return sign * each > sign * value; });
+        // A first piece may do as well as any that we looked at, for those are the likely ones.
+        const bool is_start = count.kind == Kind::center && !scene_.has_begun(count.color);
+        if (better || (!worse && !is_start) || static_cast<double>(worse) < share * n) return;
+        // Hardly more than the others, or no more than most of those that are told with it, is no reason.
+        const double usual = bound(numbers, false);
+        const auto as_much = std::ranges::count_if(
+            shown_, [&](const Measure& peer) { return sign * number_of(scene_, count, peer) >= sign * value; });
+        if (count.kind != Kind::center &&
+            (std::abs(value - usual) < notable * std::abs(usual) || 2 * as_much > static_cast<int>(shown_.size()) + 1))
+            return;
+        Finding finding = finding_of(scene_, count, m);
+        finding.against = Against::any;
+        finding.usual = value;
+        finding.weight = static_cast<double>(worse) / n;
+        found.push_back(std::move(finding));
+    };
+    const Tables& t = scene_.tables();
     const int own = scene_.color();
+    if (!t.is_solid && t.sheets == 1) {
+        leads({Kind::center, own}, 0, 0);
+        for (const int rival : contenders_)
+            if (scene_.has_begun(rival)) leads({Kind::contested, rival}, 4, unsurpassed_share);
+    }
+    if (t.is_solid)
+        for (const int rival : contenders_) leads({Kind::cubes_covered, rival}, 1, unsurpassed_share);
+    leads({Kind::corners_opened, own}, 3, unsurpassed_share);
+    leads({Kind::space, own}, 8, unsurpassed_share);
+    for (const int rival : contenders_)
+        if (const Count count{Kind::space_taken, rival}; scene_.has_begun(rival))
+            leads(count, least_of(scene_, count), unsurpassed_share);
+    const auto has_begun = [&](int rival) { return scene_.has_begun(rival); };
+    if (std::ranges::count_if(scene_.rivals(), has_begun) > 1) leads({Kind::rivals_space, -1}, 6, unsurpassed_share);
     // A first piece that no start admits does not count.
     if (m.revived && !scene_.is_open()) {
         Finding& finding = found.emplace_back();
@@ -368,20 +293,30 @@ std::vector<Finding> Comparison::rare(const Measure& m, std::span<const Measure*
     return found;
 }
 
-// The next own move of the line, where this one alone makes a place for it; a first piece makes a place for all.
-std::vector<Finding> Comparison::plan(const Measure& m, std::span<const std::int32_t> expected) const {
+std::vector<Finding> Comparison::plan(std::int32_t move, std::span<const std::int32_t> expected) const {
+    const Measure& m = measure_of(move);
     const Tables& t = scene_.tables();
-    if (t.sheets > 1 || !scene_.has_own_color() || !scene_.has_begun(scene_.color())) return {};
-    Position here = scene_.position().play(m.move);
+    Finding finding;
+    // On a sheet, and before a first piece in space, places to build on are all that can be told.
+    if (t.sheets > 1 || (t.is_solid && !scene_.has_begun(scene_.color()))) {
+        if (m.opened.count() < 2) return {};
+        finding = finding_of(scene_, {Kind::corners_opened, scene_.color()}, m);
+        finding.against = Against::alone;
+        return {finding};
+    }
+    if (!scene_.has_own_color()) return seized(m);
+    finding.color = scene_.color();
+    // The next own move of the line, where this one alone makes a place for it; a first piece makes a place for all.
+    Position here = scene_.position().play(move);
     MoveList list;
     kernel().generate_lane(t, here.state(), scene_.color(), scene_.own().unused & ~(1u << m.shape), list);
     for (const std::int32_t next : expected) {
         if (here.state().actor == scene_.seat() && here.state().color == scene_.color()) {
             const int placement = split_move(t, next).placement;
-            if (scene_.position().is_legal(next) || !has_placement(t, list, placement)) return {};
-            Finding finding;
+            if (!scene_.has_begun(scene_.color()) || scene_.position().is_legal(next) ||
+                !has_placement(t, list, placement))
+                break;
             finding.kind = Kind::follow_up;
-            finding.color = scene_.color();
             finding.shape = t.shape_of[placement];
             finding.value = t.shape_size[finding.shape];
             for (const std::int16_t cell : scene_.position().atlas().cells(placement)) finding.cells.push_back(cell);
@@ -390,10 +325,39 @@ std::vector<Finding> Comparison::plan(const Measure& m, std::span<const std::int
         }
         here = here.play(next);
     }
+    // Where it can go on from.
+    const auto gains = [&](const Measure& each) { return (each.reach - scene_.own().next).count(); };
+    if (m.opened.count() >= 2 && gains(m) >= worth_going) {
+        finding.kind = Kind::new_reach;
+        finding.against = Against::alone;
+        finding.cells = scene_.numbers(m.opened);
+        finding.value = gains(m);
+        finding.usual = m.opened.count();
+        return {finding};
+    }
+    if (std::vector<Finding> taken_here = seized(m); !taken_here.empty()) return taken_here;
+    if (m.worst.color >= 0 && m.worst.left >= worth_keeping) {
+        finding = finding_of(scene_, {Kind::answer, m.worst.color}, m);
+        finding.against = Against::alone;
+        return {finding};
+    }
     return {};
 }
 
-std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* const> others) const {
+// What a move takes from the strongest of those whom it takes much from.
+std::vector<Finding> Comparison::seized(const Measure& m) const {
+    for (const int rival : contenders_) {
+        const Count count{Kind::space_taken, rival};
+        if (!scene_.has_begun(rival)) continue;
+        if (number_of(scene_, count, m) < std::max<double>(worth_going, least_of(scene_, count))) continue;
+        Finding finding = finding_of(scene_, count, m);
+        finding.against = Against::alone;
+        return located({finding});
+    }
+    return {};
+}
+
+std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* const> others, double clear) const {
     std::vector<Finding> found;
     const double n = static_cast<double>(others.size());
     for (const Count& count : counts(scene_, contenders_)) {
@@ -409,7 +373,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
         for (const Measure& peer : shown_) exceeding += sign * number_of(scene_, count, peer) > sign * value;
         // The number that most of them, more than half, do not exceed, or reach.
         const double usual = bound(numbers, value > median(numbers));
-        if (std::abs(value - usual) < gap_of(scene_, count.kind, usual, notable)) continue;
+        if (std::abs(value - usual) < gap_of(count.kind, usual, clear < clear_cut ? barely : notable)) continue;
         Finding finding = finding_of(scene_, count, m);
         finding.usual = usual;
         if (count.kind == Kind::answer && (finding.color = m.worst.color) < 0) continue;
@@ -417,8 +381,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
         if (count.kind == Kind::corners_closed &&
             m.toward[count.color].taken.count() < least_of(scene_, {Kind::space_taken, count.color}))
             continue;
-        if (sign * value > sign * usual && worse >= clear_cut * n &&
-            2 * exceeding <= static_cast<int>(shown_.size()) - 1) {
+        if (sign * value > sign * usual && worse >= clear * n && 2 * exceeding <= static_cast<int>(shown_.size()) - 1) {
             if (count.kind != Kind::partner_space && value < least_of(scene_, count)) continue;
             finding.weight = worse / n;
         } else if (sign * value < sign * usual && better >= clear_cut * n && !known.is_plus_only) {
@@ -465,7 +428,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
                 tell(Kind::awkward_piece, true, mine, usual, 1 - 0.5 * mine / usual, scene_.color(), m.shape);
         }
         // Own pieces that lose their last place, or keep it where most moves would lose it.
-        for (std::uint32_t rest = scene_.is_open() ? 0 : scene_.own().alive() & ~(1u << m.shape); rest;) {
+        for (std::uint32_t rest = scene_.own().alive() & ~(1u << m.shape); rest;) {
             const int shape = largest(t, rest);
             rest &= ~(1u << shape);
             int of = 0, losing = 0;
@@ -481,7 +444,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
                 Finding* told = tell(Kind::piece_dies, false, 1, 0, 1 - share, scene_.color(), shape);
                 told->some = of - losing;
                 told->of = of;
-            } else if (!dies && share >= clear_cut) {
+            } else if (!dies && share >= clear) {
                 Finding* told = tell(Kind::piece_saved, true, 0, 1, share, scene_.color(), shape);
                 told->some = losing;
                 told->of = of;
@@ -508,7 +471,7 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
             Finding* told = tell(Kind::strike_spent, false, 1, spending, 1 - spending, -1, -1);
             told->some = left - 1;
             told->of = t.strikes;
-        } else if (!m.code.strike && spending >= clear_cut) {
+        } else if (!m.code.strike && spending >= clear) {
             Finding* told = tell(Kind::strike_saved, true, 0, spending, spending, -1, -1);
             told->some = left;
             told->of = t.strikes;
@@ -521,29 +484,45 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
     const Measure &m = measure_of(move), &o = measure_of(other);
     const Tables& t = scene_.tables();
     std::vector<Finding> found;
+    const auto tell_answer = [&](Finding& finding, const Answer& answer) {
+        finding.color = answer.color;
+        finding.shape = t.shape_of[answer.placement];
+        const std::span<const std::int16_t> cells = scene_.position().atlas().cells(answer.placement);
+        finding.cells.assign(cells.begin(), cells.end());
+        std::ranges::sort(finding.cells);
+    };
     for (const Count& count : counts(scene_, contenders_)) {
         const Trait known = trait(count.kind);
         const double value = number_of(scene_, count, m), usual = number_of(scene_, count, o);
         const double most = std::max(std::abs(value), std::abs(usual)), gap = std::abs(value - usual);
-        if (!differs(scene_, count, m, o)) continue;
+        if (gap < known.least || gap < 0.2 * most || most < least_of(scene_, count)) continue;
         Finding finding = finding_of(scene_, count, m);
         finding.usual = usual;
         finding.is_good = (value > usual) != known.is_fewer_better;
         if (finding.kind == Kind::partner_space && finding.is_good) continue;
-        // To stay away from a rival's squares is no fault, to shut it out of nothing is usual, and what is taken from
-        // all rivals is told of each.
-        const bool is_extra =
-            finding.kind == Kind::contested || finding.kind == Kind::shut_out || finding.kind == Kind::rivals_space;
-        if (is_extra && !finding.is_good) continue;
-        // That a bar leads nowhere from a corner of the board is seen at once.
-        const bool is_plain = (finding.kind == Kind::corners_opened && value <= 1) || finding.kind == Kind::center;
-        if (is_plain && !finding.is_good && !t.is_solid && !scene_.has_begun(scene_.color())) continue;
+        // To stay away from a rival's squares is no fault, and to shut it out of nothing is usual.
+        if ((finding.kind == Kind::contested || finding.kind == Kind::shut_out) && !finding.is_good) continue;
+        // The middle is a goal only for a move that comes nearer to it, and a distance only where there is one.
+        if (finding.kind == Kind::center && (m.center < 0 || o.center < 0 || !value || !usual)) continue;
+        // A closed corner counts where the rival's reach shrinks with it.
+        if (finding.kind == Kind::corners_closed) {
+            const int here = m.toward[count.color].taken.count(), there = o.toward[count.color].taken.count();
+            if (finding.is_good ? here <= there : here >= there) continue;
+        }
+        // A few places more or less in space, or safe squares somewhere, say little.
+        const bool is_vague = finding.kind == Kind::safe || (finding.kind == Kind::corners_opened && t.is_solid);
+        if (is_vague && gap < serious * most) continue;
         // What is done to one rival is no fault of a move that does as much to them all.
         if (!finding.is_good && trait(count.kind).topic == Topic::harm && !t.is_solid) {
             const double here = in_all(scene_, count.kind, m), there = in_all(scene_, count.kind, o);
             if (there - here < known.least || there - here < 0.2 * there) continue;
         }
-        if (finding.kind == Kind::answer) tell_answer(finding, (finding.is_good ? o : m).worst);
+        if (finding.kind == Kind::answer) {
+            if (gap < much * most) continue;
+            const Answer& worst = (finding.is_good ? o : m).worst;
+            if (worst.color < 0) continue;
+            tell_answer(finding, worst);
+        }
         finding.weight = gap / most;
         found.push_back(std::move(finding));
     }
@@ -559,7 +538,7 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
         finding.shape = shape;
         found.push_back(std::move(finding));
     };
-    if (scene_.has_own_color() && !scene_.is_open()) {
+    if (scene_.has_own_color()) {
         const std::uint32_t either = ~(1u << m.shape) & ~(1u << o.shape);
         if (const std::uint32_t lost = m.died & ~o.died & either)
             tell(Kind::piece_dies, false, scene_.color(), largest(t, lost));

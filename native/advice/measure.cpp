@@ -62,15 +62,6 @@ Scene::Scene(const Position& position) : position_(position) {
     drawn_ = {t, s, sheet_ * t.colors + s.color};
     for (const std::vector<int>* colors : {&rivals_, &partners_})
         for (const int color : *colors) others_[color] = Lane(t, s, color);
-    safe_ = safe_of(s, own_);
-}
-
-Cells Scene::safe_of(const State& s, const Lane& own) const {
-    if (!is_settled_ || rivals_.empty()) return {};
-    Cells entered;
-    for (const std::vector<int>* colors : {&rivals_, &shared_})
-        for (const int color : *colors) entered |= ever_cells(tables(), s, color);
-    return own.next - entered;
 }
 
 // I5: a sheet is drawn on in all colors, one after the other.
@@ -106,7 +97,6 @@ Measure Scene::measure(std::int32_t move) const {
     // takes away.
     if (t.sheets > 1 || has_begun(color())) m.opened = m.opened - drawn_.targets;
     m.reach = own.next;
-    m.fresh = own.next - own_.next;
     m.space = t.sheets == 1 ? reach_by_two(t, after, color()) : own.next;
     m.died = died_of(own_, own) & ~(1u << m.shape);
     m.revived = own.alive() & ~own_.alive();
@@ -129,7 +119,7 @@ Measure Scene::measure(std::int32_t move) const {
         if (has_begun(rival)) m.taken |= toward.taken;
         toward.starved = (old.live() & now.targets) - now.next;
         toward.killed = died_of(old, now);
-        if (!t.is_solid) toward.contested = m.fresh & now.next;
+        if (!t.is_solid) toward.contested = (own.next - own_.next) & now.next;
         if (is_scored) toward.cost = color_score(t, before, rival) - color_score(t, after, rival);
         if (!is_settled_) continue;
         const Cells ever = ever_cells(t, after, rival);
@@ -138,7 +128,7 @@ Measure Scene::measure(std::int32_t move) const {
     }
     if (is_settled_ && !rivals_.empty()) {
         for (const int shared : shared_) entered |= ever_cells(t, after, shared);
-        m.safe = own.next - entered - safe_;
+        m.safe = own.next - entered;
     }
     for (const int partner : partners_) m.toward[partner].taken = others_[partner].next - Lane(t, after, partner).next;
     return m;

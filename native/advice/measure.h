@@ -23,9 +23,7 @@ struct Measure {
     Cells opened;            // the color can build from there now, with a piece that it has, and could not before
     Cells reach;             // its next piece will be able to cover them; on a sheet of all colors, that of any color
     Cells space;             // the same of a chain of two pieces; on a sheet, of one
-    Cells fresh;             // its next piece will be able to cover them, and could not before
-    Cells safe;              // its next piece can cover them and no rival ever can, which was not so before; none on
-                             // an open board
+    Cells safe;              // its next piece can cover them and no rival ever can; none on an open board
     std::uint32_t died = 0;  // own pieces that had a place before and have none now
     std::uint32_t revived = 0;  // and those that had none and have one now
     int kept = 0;               // own pieces that have a place after it
@@ -85,12 +83,9 @@ private:
     bool has_own_color_ = true, is_settled_, is_open_, is_late_;
     std::vector<int> rivals_, partners_, shared_;
     Lane own_, drawn_;  // in all colors of a sheet, and in the one of this turn
-    Cells safe_;        // what is safe before the move
     std::array<Lane, max_colors> others_;
 
     Lane own_lane(const State& s) const;
-    // What no rival can ever enter of what the own next piece can cover; none on an open board.
-    Cells safe_of(const State& s, const Lane& own) const;
     // Of the cells that are nearest to the middle of the board, how far they are from it; -1 where there are none.
     int nearest(const Cells& cells, Cells& foremost) const;
 };
