@@ -24,7 +24,9 @@ GLYPHS = ("!!", "!", "!?", "?!", "?", "??")
 class Node:
     """A position in a game and the step that led there; its first child is the main line."""
 
-    __slots__ = ("children", "comment", "glyph", "parent", "position", "properties", "step", "unreadable")
+    __slots__ = (
+        "children", "comment", "glyph", "is_joined", "parent", "position", "properties", "step", "unreadable",
+    )  # fmt: skip
 
     def __init__(self, position: Position, step: Step | None = None, parent: Node | None = None) -> None:
         self.position = position
@@ -34,7 +36,20 @@ class Node:
         self.comment = ""
         self.glyph = ""  # what an annotator thinks of the step: one of GLYPHS, or nothing
         self.properties: dict[str, list[str]] = {}  # what another program's file says of it: {"N": ["The fork"]}
-        self.unreadable: list[str] = []  # the lines of such a file from here that break the rules, as it tells them
+        # The lines of such a file from here that break the rules, as it tells them, and how many children come before.
+        self.unreadable: list[tuple[int, str]] = []
+        self.is_joined = False  # whether such a file tells it in one node with the position before it
+
+    def add(self, position: Position, step: Step | None = None) -> Node:
+        """A new last child, which nobody checks; `Game.play` plays by the rules."""
+        child = Node(position, step, self)
+        self.children.append(child)
+        return child
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether it changes nothing on the board, as comments and passes in other programs' files."""
+        return self.step is None and self.parent is not None and self.position == self.parent.position
 
     def path(self) -> list[Node]:
         """The nodes from the root to this one, both included."""
@@ -144,7 +159,7 @@ class Game:
     def roll(self, dice: Roll | str | Sequence[int]) -> Position:
         """Rolls the dice at the cursor."""
         position = self.position.roll(dice)
-        step = dice if isinstance(dice, Roll) else _roll_of(self.position, dice)
+        step = dice if isinstance(dice, Roll) else roll_of(self.position, dice)
         return self._follow(position, step)
 
     def retire(self, seat: int) -> Position:
@@ -157,9 +172,7 @@ class Game:
             raise WrongType(f"A game continues from a Position, not {type(position).__name__}.")
         if position.ruleset != self.ruleset:
             raise CornerwiseError("A game continues from a position of its own ruleset.")
-        child = Node(position, None, self.node)
-        self.node.children.append(child)
-        self.node = child
+        self.node = self.node.add(position)
         return position
 
     def play_on(
@@ -225,7 +238,7 @@ class Game:
 
     def frames(self) -> list[tuple[Position, Placed | None]]:
         """The positions from the start to the cursor, each with the piece put down last."""
-        return [(node.position, node.last_placed) for node in self.node.path()]
+        return [(node.position, node.last_placed) for node in self.node.path() if not node.is_remark]
 
     def svg(self, *, animated: bool = False, **options: Unpack[Options]) -> str:
         """The position at the cursor as SVG, the last move with a halo.
@@ -274,9 +287,7 @@ class Game:
             if child.step == step:
                 self.node = child
                 return child.position
-        child = Node(position, step, self.node)
-        self.node.children.append(child)
-        self.node = child
+        self.node = self.node.add(position, step)
         return position
 
     def __str__(self) -> str:
@@ -287,7 +298,8 @@ class Game:
         return f"<Game {self.ruleset.key}, {len(self.moves)} moves>"
 
 
-def _roll_of(position: Position, dice: str | Sequence[int]) -> Roll:
+def roll_of(position: Position, dice: str | Sequence[int]) -> Roll:
+    """The roll of a position that shows these dice, which can be rolled there."""
     faces = tuple(sorted(int(face) for face in (dice.split() if isinstance(dice, str) else dice)))
     return next(roll for roll in position.rolls if roll.dice == faces)
 

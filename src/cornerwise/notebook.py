@@ -297,6 +297,7 @@ class Table(anywidget.AnyWidget):
         assert node.parent is not None
         step = node.step
         words = step.label if isinstance(step, Move) else "set up" if step is None else str(step)
+        words = "remark" if node.is_remark else words
         number = sum(isinstance(each.step, Move) for each in node.path())
         return {
             "node": self._numbers[node],

@@ -96,7 +96,9 @@ def test_nothing_but_sentences_comes_of_nonsense(pieces):
 
 def test_depth_is_no_danger():
     deep = "(;GM[Blokus Duo]" + "(;C[x]" * 100_000 + ")" * 100_001
-    assert parse_game(deep).node.comment.count("x") == 100_000
+    game = parse_game(deep)
+    assert len(game.main_line()) == 100_001 and game.node.comment == "x"
+    assert len(parse_game(format_blksgf(game)).main_line()) == 100_001
 
 
 @pytest.mark.parametrize("first", [cw.start("dice-2"), cw.start("duo", starts="free")])

@@ -25,7 +25,7 @@ def test_everything_comes_back(tmp_path):
     games = list(cw.read_games(path))
     assert [game.ruleset.name for game in games] == ["duo", "classic-4"] and not any(game.errors for game in games)
     assert [node.glyph for node in games[0].root.walk()] == ["", "!", "??", "?!", "!?", "", "?"]
-    assert games[0].root.properties == {"AP": ["X:1"], "ZZ": ["a]b", "c"]}
+    assert games[0].root.properties == {"AP": ["X:1"], "ZZ": ["a]b", "c"], "CA": ["UTF-8"]}
     (set_up,) = [node for node in games[0].root.walk() if node.parent and node.step is None]
     assert set_up.position.ply == 2 and set_up.position.turn.color == "black"
     cw.write_games(games, tmp_path / "b.blksgf")
@@ -197,3 +197,11 @@ def test_positions_are_set_up_and_kept():
         cw.Position.parse(lone.text.replace("2u", "2"))
     with pytest.raises(cw.CornerwiseError, match="dice"):
         cw.Position.setup("dice-2", {})
+
+
+def test_remarks_are_no_frames_of_a_film(tmp_path):
+    path = tmp_path / "a.blksgf"
+    path.write_text("(;GM[Blokus Duo];C[who?];B[e10];C[hm];W[j5])")
+    game = cw.read_game(path)
+    assert [node.is_remark for node in game.root.walk()] == [False, True, False, True, False]
+    assert [position.ply for position, _ in game.frames()] == [0, 1, 2]

@@ -164,3 +164,10 @@ def test_the_page_refuses_what_sets_up_a_position_on_the_way():
     game.set_up(cw.Position.setup("duo", {"black": ["e10"]}, turn="white"))
     with pytest.raises(cw.NotationError, match="move by move"):
         open_record(format_game(game))
+
+
+def test_the_page_opens_a_file_with_remarks_between_the_moves():
+    text = "(;GM[Blokus Duo];C[who?];B[e10](;C[hm];W[j5])(;W[]C[a pass]))"
+    rules, log, _ = open_record(text)
+    assert (rules.name, log.position.ply, len(log.nodes)) == ("duo", 2, 3)
+    assert open_record(format_game(parse_game(text)))[1].position == log.position

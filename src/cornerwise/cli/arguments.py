@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 import cornerwise as cw
-from cornerwise.formats.record import is_record
+from cornerwise.formats.record import SUFFIXES, is_foreign, is_record
 
 RULESET = "A ruleset (see `cornerwise rulesets`) or a ruleset file (.toml, .json)."
-POSITION = "A ruleset's name or file, a position's text, or a game's file (.json, .blksgf)."
+GAME = f"A game's file ({', '.join(SUFFIXES)})."
+POSITION = f"A ruleset's name or file, a position's text, or a game's file ({', '.join(SUFFIXES)})."
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the ruleset; may be repeated."),
@@ -56,7 +57,7 @@ def find_ruleset(name: str, pairs: list[str] | None) -> cw.Ruleset:
 
 def holds_game(path: Path) -> bool:
     """Whether a file is there and meant to hold a game, by its name or what it looks like."""
-    return path.is_file() and (path.suffix == ".blksgf" or is_record(path.read_text("utf-8-sig", errors="replace")))
+    return path.is_file() and (is_foreign(path) or is_record(path.read_text("utf-8-sig", errors="replace")))
 
 
 def find_position(text: str, pairs: list[str] | None = None) -> tuple[cw.Position, cw.Game | None]:
@@ -66,7 +67,7 @@ def find_position(text: str, pairs: list[str] | None = None) -> tuple[cw.Positio
         return game.position, game
     if Path(text).is_file():
         return cw.start(find_ruleset(text, pairs)), None
-    if Path(text).suffix in (".json", ".blksgf"):
+    if Path(text).suffix.lower() in SUFFIXES:
         raise cw.NotationError(f"There is no file {text!r}.")
     if "." not in text or pairs or Path(text).suffix == ".toml":
         return cw.start(find_ruleset(text, pairs)), None

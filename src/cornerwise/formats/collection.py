@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 
 from cornerwise.errors import CornerwiseError, NotationError, WrongType
-from cornerwise.formats.blksgf import format_blksgf, is_blksgf, parse_games
+from cornerwise.formats.blksgf import format_games, is_blksgf, parse_games
 from cornerwise.formats.record import is_record, parse_game
 from cornerwise.formats.sgf import Properties, events, read_sgf
 from cornerwise.game import Game
@@ -50,7 +50,8 @@ def write_games(games: Iterable[Game], path: str | os.PathLike[str]) -> None:
     found = list(games) if isinstance(games, Iterable) else [None]
     if not all(isinstance(game, Game) for game in found):
         raise WrongType("A collection is a list of games, or yields them.")
-    write_text(path, "".join(map(format_blksgf, found)), "collection", CornerwiseError)
+    text, encoding = format_games(found)
+    write_text(path, text, "collection", CornerwiseError, encoding)
 
 
 def visit_games(path: str | os.PathLike[str], visitor: Visitor) -> None:

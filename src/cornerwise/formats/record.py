@@ -8,9 +8,9 @@ from typing import Any
 
 from cornerwise._core import Position, Roll, Ruleset
 from cornerwise.errors import CornerwiseError, NotationError, WrongType
-from cornerwise.formats.blksgf import format_blksgf, is_blksgf, is_line, parse_blksgf
+from cornerwise.formats.blksgf import format_games, is_blksgf, is_line, parse_blksgf
 from cornerwise.formats.sgf import read_sgf
-from cornerwise.game import GLYPHS, Game, Node
+from cornerwise.game import GLYPHS, Game, Node, Step, roll_of
 from cornerwise.ground.textfile import file_name, read_text, write_text
 from cornerwise.retire import Retire
 from cornerwise.ruleset import ruleset, ruleset_of_spec, rulesets, start
@@ -19,8 +19,11 @@ FORMAT = "cornerwise game 1"
 ROLL = "roll "
 RETIRE = "retire "
 SET_UP = "setup "
+REMARK = "remark"
 INSTEAD = "instead"
-REMARKS = {"comment", "glyph", "properties", "unreadable"}
+REMARKS = {"comment", "glyph", "is_joined", "properties", "unreadable"}
+FOREIGN = ".blksgf"
+SUFFIXES = (".json", FOREIGN)
 MAX_DEPTH = 100  # of variations within variations
 
 
@@ -29,19 +32,29 @@ def write_game(game: Game, path: str | os.PathLike[str]) -> None:
 
     A file whose name ends in .blksgf is written as other programs read it.
     """
+    text, encoding = text_for(path, game)
+    write_text(path, text, "record", CornerwiseError, encoding)
+
+
+def text_for(path: str | os.PathLike[str], game: Game) -> tuple[str, str]:
+    """The text of a game in a file of this name, and its encoding; CornerwiseError if it cannot hold the game."""
     if not isinstance(game, Game):
         raise WrongType(f"A record holds a Game, not {type(game).__name__}.")
     if not all(isinstance(part, str) for tag in game.tags.items() for part in tag):
         raise WrongType("The tags of a game are texts, their names too.")
-    is_foreign = file_name(path).lower().endswith(".blksgf")
-    write_text(path, format_blksgf(game) if is_foreign else format_game(game), "record", CornerwiseError)
+    return format_games([game]) if is_foreign(path) else (format_game(game), "utf-8")
 
 
 def read_game(path: str | os.PathLike[str]) -> Game:
     """Reads a game from a file and goes to the end of its main line; every step is checked by the rules."""
-    if file_name(path).lower().endswith(".blksgf"):
+    if is_foreign(path):
         return parse_game(read_sgf(path))
     return parse_game(read_text(path, "record", NotationError, most=None))
+
+
+def is_foreign(path: str | os.PathLike[str]) -> bool:
+    """Whether a file of this name holds games as other programs read them."""
+    return file_name(path).lower().endswith(FOREIGN)
 
 
 def is_record(text: str) -> bool:
@@ -120,7 +133,7 @@ def _line(node: Node) -> list[Any]:
 def _step(node: Node) -> list[Any]:
     step = f"{ROLL}{node.step}" if isinstance(node.step, Roll) else str(node.step)
     if node.step is None:
-        step = f"{SET_UP}{node.position.text}"
+        step = REMARK if node.is_remark else f"{SET_UP}{node.position.text}"
     remarks = _remarks(node)
     return [step, remarks] if remarks else [step]
 
@@ -139,11 +152,21 @@ def _read_remarks(node: Node, data: dict[str, Any]) -> None:
     values = [value for own in node.properties.values() for value in (own if isinstance(own, list) else [None])]
     if not all(isinstance(value, str) for value in values):
         raise NotationError("The properties of a record are lists of texts.")
-    node.unreadable = _typed(data, "unreadable", list, [])
-    if not all(isinstance(line, str) and is_line(line) for line in node.unreadable):
+    node.is_joined = data.get("is_joined") is True
+    kept = _typed(data, "unreadable", list, [])
+    if not all(_is_kept(each) for each in kept):
         raise NotationError(
-            "The unreadable lines kept in a record must be lines of a .blksgf file, such as ;B[e10];W[j5]."
+            'The unreadable lines kept in a record look like [0, ";B[e10];W[j5]"]: a place and a .blksgf file\'s line.'
         )
+    node.unreadable = [(before, line) for before, line in kept]
+
+
+def _is_kept(each: Any) -> bool:
+    """Whether this is an unreadable line as a record keeps it."""
+    match each:
+        case [int(before), str(line)]:
+            return before >= 0 and not isinstance(before, bool) and is_line(line)
+    return False
 
 
 def _read_line(game: Game, items: list[Any], depth: int) -> None:
@@ -171,17 +194,24 @@ def _read_line(game: Game, items: list[Any], depth: int) -> None:
 
 
 def _read_step(game: Game, text: str) -> None:
+    """Adds a step, even where the same one was read before: two variations may begin alike."""
+    before = after = game.position
+    step: Step | None = None
     try:
         if text.startswith(ROLL):
-            game.roll(text[len(ROLL) :])
+            after = before.roll(text[len(ROLL) :])
+            step = roll_of(before, text[len(ROLL) :])
         elif text.startswith(SET_UP):
-            game.set_up(Position.parse(text[len(SET_UP) :], game.ruleset))
+            after = Position.parse(text[len(SET_UP) :], game.ruleset)
         elif text.startswith(RETIRE):
-            game.retire(Retire.parse(text).seat)
-        else:
-            game.play(text)
+            step = Retire.parse(text)
+            after = before.retire(step.seat)
+        elif text != REMARK:
+            step = game.ruleset.parse_move(text)
+            after = before.play(step)
     except CornerwiseError as error:
         raise type(error)(f"Step {len(game.steps) + 1} of the record ({text[:60]!r}): {error}") from None
+    game.node = game.node.add(after, step)
 
 
 def _typed(data: dict[str, Any], key: str, kind: type, default: Any) -> Any:

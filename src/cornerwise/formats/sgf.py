@@ -72,10 +72,15 @@ def escape(text: str) -> str:
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
+def named_encoding(text: str) -> str:
+    """The encoding that a file names at its beginning, "utf-8" or else "latin-1"; nothing if it names none."""
+    named = re.search(r"CA\s*\[\s*([A-Za-z0-9_-]+)", text[:4096])
+    return "" if named is None else "utf-8" if named[1].lower() in ("utf-8", "utf8") else "latin-1"
+
+
 def decode(data: bytes) -> str:
     """The text of a file: UTF-8, or Latin-1 where it says so or cannot be anything else."""
-    named = re.search(rb"CA\s*\[\s*([A-Za-z0-9_-]+)", data[:4096])
-    if named is None or named[1].lower() in (b"utf-8", b"utf8"):
+    if named_encoding(data[:4096].decode("latin-1")) != "latin-1":
         try:
             return data.decode("utf-8-sig")
         except UnicodeDecodeError:

@@ -34,11 +34,13 @@ def read_text(
         raise error(f"The {noun} cannot be read: {name!r} is not the name of a file.") from None
 
 
-def write_text(path: str | os.PathLike[str], text: str, noun: str, error: type[CornerwiseError]) -> None:
+def write_text(
+    path: str | os.PathLike[str], text: str, noun: str, error: type[CornerwiseError], encoding: str = "utf-8"
+) -> None:
     """Writes a text to a file that the sentences call "the `noun`"; raises `error` or FileError."""
     name = file_name(path)
     try:
-        data = text.encode()  # first of all: what cannot be written must not empty the file
+        data = text.encode(encoding)  # first of all: what cannot be written must not empty the file
     except UnicodeEncodeError:
         raise error(f"The {noun} cannot be written: it holds half a character.") from None
     try:

@@ -45,7 +45,8 @@ describe.skipIf(isMissing)("a record", () => {
   test("may hold every remark that the library writes, and no set-up", () => {
     const text = (...items: unknown[]) =>
       JSON.stringify({ format: "cornerwise game 1", ruleset: "duo", options: {}, moves: ["e10", ...items] });
-    const remarks = [{ glyph: "!" }, { properties: { N: ["x"] } }, { unreadable: [";B[e9]"] }, { comment: "" }];
+    const remarks: unknown[] = [{ glyph: "!" }, { properties: { N: ["x"] } }, { unreadable: [[0, ";B[e9]"]] }];
+    remarks.push({ is_joined: true }, { comment: "" }, "remark");
     for (const remark of remarks) expect(readRecord(kernel, text(remark)).log.line()).toHaveLength(1);
     for (const other of [{}, { mark: "!" }, { glyph: "!", mark: "" }, null, [], 3])
       expect(() => readRecord(kernel, text(other))).toThrow("no move or remark");

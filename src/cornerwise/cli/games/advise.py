@@ -10,7 +10,7 @@ import typer
 import cornerwise as cw
 from cornerwise._core import SearchResult
 from cornerwise.advice.review import review as judge
-from cornerwise.cli.arguments import POSITION, Options, find_position
+from cornerwise.cli.arguments import GAME, POSITION, Options, find_position
 from cornerwise.cli.command import AsJson, print_json
 from cornerwise.cli.interruption import interruptible
 from cornerwise.cli.progress import progress
@@ -47,7 +47,7 @@ def advise(
 
 
 def review(
-    record: Annotated[Path, typer.Argument(help="A game's file (.json, .blksgf).")],
+    record: Annotated[Path, typer.Argument(help=GAME)],
     simulations: Annotated[int, typer.Option(min=1, help="Simulations per move.")] = 3000,
     threads: Threads = 1,
     as_json: AsJson = False,

@@ -16,7 +16,7 @@ from cornerwise.cli.games.board import BoardTable
 from cornerwise.cli.games.rulesets import seating
 from cornerwise.cli.games.screen import is_screen
 from cornerwise.cli.games.table import Table
-from cornerwise.formats.blksgf import format_blksgf
+from cornerwise.formats.record import text_for
 from cornerwise.player import Player
 from cornerwise.render import color_depth
 
@@ -62,8 +62,8 @@ def play(
     except (EOFError, KeyboardInterrupt):
         print("\nGoodbye.")
         return
-    if save is not None and save.suffix.lower() == ".blksgf":
-        format_blksgf(game)  # refuses what such a file cannot hold, before anybody has played
+    if save is not None:
+        text_for(save, game)  # refuses what such a file cannot hold, before anybody has played
     if seed is not None or game.seed is None:
         game.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
     seated = _seat(game.ruleset, players, game.seed)

@@ -12,7 +12,7 @@ const DEEPEST = 100;
 /** Letters of a seat's name. */
 const NAME_LENGTH = 40;
 /** What a remark may say; the table shows none of it. */
-const REMARKS = ["comment", "glyph", "properties", "unreadable"];
+const REMARKS = ["comment", "glyph", "is_joined", "properties", "unreadable"];
 
 type Item = string | { comment: string } | { instead: Item[][] };
 
@@ -67,15 +67,8 @@ export function readRecord(kernel: Kernel, text: string): { ruleset: Ruleset; lo
   const ruleset = rulesetOf(kernel, data.ruleset, (data.options ?? {}) as Record<string, string>);
   const log = new Log(ruleset.start());
   readLine(log, data.moves as Item[], 0);
-  log.go(mainEnd(log));
+  log.go(log.at);
   return { ruleset, log, seats: sitters(ruleset, (data.tags ?? {}) as Record<string, unknown>) };
-}
-
-/** The end of the main line: of the children of a ply the first is main. */
-function mainEnd(log: Log): number {
-  let ply = 0;
-  for (let next = log.nodes[0]!.children[0]; next !== undefined; next = log.nodes[next]!.children[0]) ply = next;
-  return ply;
 }
 
 function readLine(log: Log, items: readonly Item[], depth: number): void {
@@ -106,6 +99,7 @@ function isRemark(item: unknown): boolean {
 }
 
 function readStep(log: Log, item: string): void {
+  if (item === "remark") return; // other programs' files have nodes that only say something
   if (item.startsWith("setup ")) throw new KernelError("Only games that go on move by move can be opened here.");
   const [, roll, seat] = /^(?:roll (.*)|retire (seat [1-9]))$/.exec(item) ?? [];
   const kind = roll !== undefined ? "roll" : seat !== undefined ? "retire" : "move";

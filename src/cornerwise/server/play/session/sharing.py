@@ -75,7 +75,9 @@ def entries(game: Game) -> tuple[list[Entry], int]:
     waiting: list[Node] = [game.root]
     while waiting:
         node = waiting.pop()
-        if node.parent is not None:
+        if node.parent is not None and node.is_remark:
+            plies[id(node)] = plies[id(node.parent)]
+        elif node.parent is not None:
             found.append(Entry(len(found) + 1, plies[id(node.parent)], *_entry(node)))
             plies[id(node)] = len(found)
         waiting += reversed(node.children)
@@ -103,7 +105,7 @@ def open_record(text: str) -> tuple[cw.Ruleset, Log, tuple[NewSeat, ...]]:
         raise cw.RulesetError("Only games of the rulesets on offer can be opened here.")
     if game.root.position != cw.start(ruleset):
         raise cw.NotationError("Only records that begin at the start of a game can be opened here.")
-    if any(node.step is None for node in game.root.walk() if node is not game.root):
+    if any(node.step is None and not node.is_remark for node in game.root.walk() if node is not game.root):
         raise cw.NotationError("Only games that go on move by move can be opened here.")
     found, at = entries(game)
     return ruleset, Log(game.root.position, found, at), sitters(game)
