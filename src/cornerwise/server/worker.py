@@ -16,7 +16,7 @@ from cornerwise.server.store.answers import drop_answers, find_answer, keep_answ
 from cornerwise.server.store.store import Store, Unavailable
 from cornerwise.server.store.tables import milliseconds
 from cornerwise.server.think import jobs as queue
-from cornerwise.server.think.pool import Control, Stopped
+from cornerwise.server.think.pool import Control, Stopped, spare
 from cornerwise.server.think.question import Choose, Json, Question
 from cornerwise.server.views.advice import AskAdvice, AskReview
 
@@ -41,11 +41,11 @@ class Worker:
         self.store = Store(self.url)
         self.bus = PostgresBus(self.url)
         await self.bus.start()
-        self.pool = ThreadPoolExecutor(2 * self.threads, thread_name_prefix="thinking")
+        self.pool = ThreadPoolExecutor(sum(count for _, count in self.shares), thread_name_prefix="thinking")
         jobs = queue.open_jobs(self.url, connections=6)
         jobs.task(name=queue.TASK, pass_context=True)(self.think)
         async with jobs.open_async():
-            tasks = [asyncio.create_task(self._work(jobs, name, count)) for name, count in self.shares.items()]
+            tasks = [asyncio.create_task(self._work(jobs, *share)) for share in self.shares]
             tasks.append(asyncio.create_task(self._rescue(jobs)))
             stopping = asyncio.Event()
             for number in (signal.SIGINT, signal.SIGTERM):
@@ -62,31 +62,32 @@ class Worker:
         self.store.close()
 
     @property
-    def shares(self) -> dict[str, int]:
-        """How many threads a queue may have: long work never takes those of moves."""
-        return {queue.MOVES: self.threads, queue.LONG: max(1, self.threads // 2)}
+    def shares(self) -> tuple[tuple[list[str], int], ...]:
+        """How many threads queues may have: long work takes none of those of moves; some are for quick ones."""
+        moves = [queue.MOVES, queue.QUICK]
+        return (moves, self.threads), ([queue.QUICK], spare(self.threads)), ([queue.LONG], max(1, self.threads // 2))
 
-    async def _work(self, jobs: Any, name: str, count: int) -> None:
-        """Take questions of one queue for ever; a database that was away, or took this worker for dead, is met anew."""
+    async def _work(self, jobs: Any, names: list[str], count: int) -> None:
+        """Take questions of queues for ever; a database that was away, or took this worker for dead, is met anew."""
         while True:
             try:
-                await self._take(jobs, name, count)
+                await self._take(jobs, names, count)
             except Exception as error:
-                logger.warning("The queue of %s broke off: %s", name, error)
+                logger.warning("The queue of %s broke off: %s", names[0], error)
             await asyncio.sleep(RETRY)
 
-    async def _take(self, jobs: Any, name: str, count: int) -> None:
+    async def _take(self, jobs: Any, names: list[str], count: int) -> None:
         await jobs.run_worker_async(
-            queues=[name],
+            queues=names,
             concurrency=count,
-            name=name,
+            name=names[0],
             delete_jobs="always",
             fetch_job_polling_interval=1.0,
             abort_job_polling_interval=1.0,
             update_heartbeat_interval=queue.BEAT,
             stalled_worker_timeout=queue.LOST,
             shutdown_graceful_timeout=1.0,
-            install_signal_handlers=False,  # each of the two would take them from the other
+            install_signal_handlers=False,  # each would take them from the others
         )
 
     async def think(self, context: JobContext, kind: str, question: Json) -> None:

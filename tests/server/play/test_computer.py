@@ -79,3 +79,36 @@ def test_the_table_is_told_when_time_cuts_a_move_short(server: Server, tmp_path:
             assert [(each["job"], each["ply"], each["seat"]) for each in told] == ([("play", 1, 1)] if is_cut else [])
     finally:
         hasty.stop()
+
+
+#: Strong levels that think for a moment only.
+BRISK = "import cornerwise.engine.engine as engine; engine.CAP = 0.2"
+
+
+def entries(server: Server) -> int:
+    """How much was played in all games."""
+    with sqlite3.connect(server.data / "cornerwise.sqlite3") as database:
+        found: tuple[int] = database.execute("SELECT count(*) FROM entries").fetchone()
+    return found[0]
+
+
+def test_one_address_with_many_games_keeps_no_other_waiting(tmp_path: Path) -> None:
+    """Nobody signed in: fifteen games of strong computers from one address, then two games from another."""
+    server = Server(tmp_path, "--workers", "1", before=BRISK)
+    strong = {"kind": "computer", "level": 10}
+    try:
+        with server.connect(source_address=("127.0.0.2", 0)) as many:
+            for _ in range(15):
+                game = server.open("duo", seats=[strong, strong])
+                many.join(game["game"], game["token"])
+            for level in (10, 1):
+                game = server.open("duo", seats=[{"kind": "here"}, {"kind": "computer", "level": level}])
+                with server.join(game) as few:
+                    before = entries(server)
+                    few.play()
+                    few.wait(lambda snapshot: snapshot["at"] == 2, 60)
+                    others = entries(server) - before - 2
+                assert others <= 4, f"level {level} waited for {others} moves of another"
+            assert entries(server) > 8, "the others go on"
+    finally:
+        server.kill()

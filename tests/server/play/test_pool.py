@@ -1,4 +1,4 @@
-"""The pool: bounded, fair between games, stoppable."""
+"""The pool: bounded, fair between people, stoppable."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cornerwise.server.think.pool import Busy, Control, Pool, Stopped
 from cornerwise.server.think.question import Choose
 
 
-def test_games_take_turns() -> None:
+def test_people_take_turns() -> None:
     async def scene() -> list[str]:
         pool, order = Pool(1), []
         gate = threading.Event()
         pool.submit("gate", lambda _: gate.wait(10))
-        jobs = [pool.submit(game, lambda _, game=game: order.append(game)) for game in "aaaabbc"]
+        jobs = [pool.submit(asker, lambda _, asker=asker: order.append(asker)) for asker in "aaaabbc"]
         # The third job of a is begun after one of b, one of c, and two of a, and before the rest.
         assert [pool.ahead(job) for job in jobs] == [0, 3, 5, 6, 1, 4, 2]
         gate.set()
@@ -27,6 +27,38 @@ def test_games_take_turns() -> None:
         return order
 
     assert asyncio.run(scene()) == ["a", "b", "c", "a", "b", "a", "a"]
+
+
+def test_nobody_fills_the_queue_alone() -> None:
+    async def scene() -> None:
+        pool, gate = Pool(1, capacity=16), threading.Event()
+        jobs = [pool.submit("gate", lambda _: gate.wait(10))]
+        jobs += [pool.submit("many", lambda _: True) for _ in range(4)]
+        with pytest.raises(Busy):
+            pool.submit("many", lambda _: True)
+        jobs.append(pool.submit("few", lambda _: True))
+        assert pool.ahead(jobs[-1]) == 1, "one turn of the other comes first"
+        gate.set()
+        await asyncio.gather(*(job.future for job in jobs))
+        pool.close()
+
+    asyncio.run(scene())
+
+
+def test_quick_moves_of_one_keep_no_slow_move_of_another_waiting() -> None:
+    async def scene() -> list[str]:
+        pool, order = Pool(1), []
+        gate = threading.Event()
+        for _ in range(2):
+            pool.submit("gate", lambda _: gate.wait(10), is_quick=True)
+        jobs = [pool.submit("quick", lambda _: order.append("quick"), is_quick=True) for _ in range(6)]
+        jobs.append(pool.submit("slow", lambda _: order.append("slow")))
+        gate.set()
+        await asyncio.gather(*(job.future for job in jobs))
+        pool.close()
+        return order
+
+    assert "slow" in asyncio.run(scene())[:4]
 
 
 def test_a_quick_move_passes_those_of_strong_computers() -> None:
@@ -40,7 +72,9 @@ def test_a_quick_move_passes_those_of_strong_computers() -> None:
         gate = threading.Event()
         pool.submit("gate", lambda _: gate.wait(10))
         jobs = [pool.submit(game, lambda _, game=game: order.append(game)) for game in "abc"]
-        jobs.append(pool.submit("d", lambda _: order.append("d"), is_quick=True))
+        quick = pool.submit("d", lambda _: order.append("d"), is_quick=True)
+        assert pool.ahead(quick) == 0
+        await asyncio.wait_for(quick.future, 10)  # while the only other thread is still busy
         gate.set()
         await asyncio.gather(*(job.future for job in jobs))
         pool.close()

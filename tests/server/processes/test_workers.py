@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 
@@ -10,6 +11,7 @@ import pytest
 from breaking import Worker
 
 import cornerwise as cw
+from cornerwise.server.think import jobs as queue
 from cornerwise.server.think.computer import choose
 from cornerwise.server.think.pool import Control
 from cornerwise.server.think.question import Choose
@@ -47,6 +49,45 @@ def test_a_question_as_data_has_the_same_answer() -> None:
             there = again.read(again.write(again.answer(Control())))
             assert there == here
             last, position = here.move, position.play(here.move)
+
+
+def test_people_take_turns_in_the_queue_and_quick_moves_wait_for_none(place: tuple[Server, str]) -> None:
+    _, url = place
+    end = cw.start("duo")
+    while not 1 < len(end.legal_ids) <= 3:
+        end = end.play(next(iter(end.legal_moves)))
+
+    def question(name: str, level: int) -> Choose:
+        return Choose.at(f"turns-{name}", 0, end, None, level, 1)
+
+    async def ask() -> None:
+        async with queue.open_jobs(url, connections=2).open_async() as jobs:
+            for number in range(15):
+                await queue.put(jobs, question(f"many-{number:02}", 9), "many")
+            for number in range(3):
+                await queue.put(jobs, question(f"few-{number}", 9), "few")
+            await queue.put(jobs, question("weak", 1), "many")
+
+    def answers() -> list[str]:
+        with psycopg.connect(url) as rows:
+            found = rows.execute("SELECT key FROM answers WHERE key LIKE 'turns-%' ORDER BY made, ctid").fetchall()
+        return [key.removeprefix("turns-").split(":")[0] for (key,) in found]
+
+    queue.make_tables(url)  # the server may not have come to that yet
+    asyncio.run(ask())
+    worker = Worker(url, threads=1)
+    try:
+        begun = time.monotonic()
+        while len(order := answers()) < 19:
+            assert time.monotonic() < begun + 60
+            time.sleep(0.1)
+    finally:
+        assert worker.stop() == 0
+    assert "weak" in order[:3], "a thread of its own answers quick questions"
+    order.remove("weak")
+    # After one of the many turns comes one of the few.
+    assert [name.split("-")[0] for name in order[:6]] == ["many", "few"] * 3
+    assert [name for name in order if name.startswith("many")] == [f"many-{number:02}" for number in range(15)]
 
 
 def test_workers_move_advise_and_review(place: tuple[Server, str]) -> None:

@@ -11,11 +11,14 @@ import psycopg
 from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 from procrastinate.jobs import Status
 
+from cornerwise.server.think.pool import Job
 from cornerwise.server.think.question import Json, Question
 
 logger = logging.getLogger(__name__)
 
-MOVES, LONG = "moves", "long"  # the two queues: long work never keeps moves waiting
+MOVES, QUICK, LONG = "moves", "quick", "long"  # the queues: neither long work nor slow moves keep quick ones waiting
+QUEUES = (MOVES, QUICK, LONG)
+TOGETHER = {MOVES: [MOVES, QUICK], QUICK: [MOVES, QUICK], LONG: [LONG]}  # where people take turns
 TASK = "think"
 LOST = 5.0  # seconds without a sign of life after which a worker counts as dead
 BEAT = 1.0  # seconds between two of them
@@ -40,27 +43,42 @@ def make_tables(url: str) -> None:
 
 
 HELD = """SELECT id FROM procrastinate_jobs
-    WHERE lock = %(key)s AND queue_name = %(queue)s AND status IN ('todo', 'doing')"""
+    WHERE lock = %(key)s AND status IN ('todo', 'doing')"""
 
 
 async def held(jobs: procrastinate.App, question: Question[Any]) -> list[int]:
     """Where a question stands in the queue: waiting, being thought about, or nowhere."""
-    rows = await jobs.connector.execute_query_all_async(HELD, key=question.key, queue=_queue(question))
+    rows = await jobs.connector.execute_query_all_async(HELD, key=question.key)
     return [int(row["id"]) for row in rows]
 
 
-async def put(jobs: procrastinate.App, question: Question[Any]) -> None:
-    """Put a question into the queue, unless it stands there already."""
+# The turn of the question that is next, and that of the asker's last one. Turns count downward, because the queue gives
+# out the highest first, and of equals the oldest.
+TURNS = """SELECT
+        coalesce(max(priority) FILTER (WHERE status = 'todo'), min(priority), 0) AS next,
+        min(priority) FILTER (WHERE args->'question'->>'asker' = %(asker)s) AS last
+    FROM procrastinate_jobs WHERE queue_name = ANY(%(queues)s) AND status IN ('todo', 'doing')"""
+
+
+async def put(jobs: procrastinate.App, question: Question[Any], asker: str) -> None:
+    """Put somebody's question into the queue, unless it stands there already.
+
+    It is due one turn after the asker's last one, or now: so people take turns, however much any of them asks.
+    """
     if await held(jobs, question):
         return
+    queue = queue_of(question)
+    turns: Json = await jobs.connector.execute_query_one_async(TURNS, asker=asker, queues=TOGETHER[queue])
+    turn = turns["next"] if turns["last"] is None else min(turns["next"], turns["last"] - 1)
     deferred = jobs.configure_task(
         TASK,
-        queue=_queue(question),
+        queue=queue,
+        priority=turn,
         queueing_lock=question.key,  # waits once
         lock=question.key,  # is thought about by one worker at a time
     )
     with contextlib.suppress(AlreadyEnqueued):
-        await deferred.defer_async(kind=question.kind, question=question.model_dump())
+        await deferred.defer_async(kind=question.kind, question={**question.model_dump(), "asker": asker})
 
 
 async def withdraw(jobs: procrastinate.App, question: Question[Any]) -> None:
@@ -87,8 +105,9 @@ async def rescue(jobs: procrastinate.App) -> int:
     return count
 
 
-def _queue(question: Question[Any]) -> str:
-    return LONG if question.is_long else MOVES
+def queue_of(work: Question[Any] | Job[Any]) -> str:
+    """The queue in which a question waits, or the job of one."""
+    return LONG if work.is_long else QUICK if work.is_quick else MOVES
 
 
 WAITING = "SELECT count(*) AS count FROM procrastinate_jobs WHERE status = 'todo' AND queue_name = %(queue)s"

@@ -1,4 +1,4 @@
-"""A bounded pool in which the computer thinks: fair between games, never on the event loop."""
+"""A bounded pool in which the computer thinks: fair between people, never on the event loop."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ class Control:
 
 
 class Job(Generic[T]):
-    """One piece of work for a game; wait for `future`, look at `control` for progress."""
+    """One piece of work for somebody; wait for `future`, look at `control` for progress."""
 
-    def __init__(self, game: str, work: Callable[[Control], T], is_long: bool, is_quick: bool = False) -> None:
-        self.game = game
+    def __init__(self, asker: str, work: Callable[[Control], T], is_long: bool, is_quick: bool = False) -> None:
+        self.asker = asker
         self.work = work
         self.is_long = is_long
         self.is_quick = is_quick
@@ -68,45 +68,57 @@ class Job(Generic[T]):
         self.future.add_done_callback(lambda future: future.cancelled() or future.exception())
 
 
-class Pool:
-    """Some threads and a queue per game, served in turn, so that one busy game cannot starve the others.
+def spare(workers: int) -> int:
+    """How many threads are kept for quick work beside so many others."""
+    return max(1, workers // 4)
 
-    Native search releases the interpreter's lock, so threads think in parallel.
+
+class Pool:
+    """Some threads and a queue per asker, served in turn, so that nobody with many games starves the others.
+
+    Some threads more are for quick work alone, so that many games against strong computers keep no game against a weak
+    one waiting. Native search releases the interpreter's lock, so threads think in parallel.
     """
 
     is_remote = False
 
     def __init__(self, workers: int, capacity: int = 256) -> None:
         self.workers = workers
+        self.spare = spare(workers)
         self.capacity = capacity
-        self.threads = ThreadPoolExecutor(workers, thread_name_prefix="thinking")
+        self.threads = ThreadPoolExecutor(workers + self.spare, thread_name_prefix="thinking")
         self.queues: OrderedDict[str, deque[Job[Any]]] = OrderedDict()
         self.running: set[Job[Any]] = set()
 
-    def submit(self, game: str, work: Callable[[Control], T], is_long: bool = False, is_quick: bool = False) -> Job[T]:
-        """Queue work for a game, or raise Busy; long work never fills all the threads, and quick work goes first."""
+    def submit(self, asker: str, work: Callable[[Control], T], is_long: bool = False, is_quick: bool = False) -> Job[T]:
+        """Queue work for somebody, or raise Busy; some threads are never for long work, and some only for quick."""
         if sum(map(len, self.queues.values())) >= self.capacity:
             raise Busy
-        # Moves always find room: a quarter of the queue is all that long work may fill.
+        # Everybody finds room: a quarter of the queue is all that one asker may fill, or long work.
+        if len(self.queues.get(asker, ())) >= max(1, self.capacity // 4):
+            raise Busy
         if is_long and sum(job.is_long for queue in self.queues.values() for job in queue) >= self.capacity // 4:
             raise Busy
-        job = Job(game, work, is_long, is_quick)
-        self.queues.setdefault(game, deque()).append(job)
+        job = Job(asker, work, is_long, is_quick)
+        self.queues.setdefault(asker, deque()).append(job)
         self._fill()
         return job
 
-    def ask(self, game: str, question: Any) -> Job[Any]:
-        """Have a question of a game answered, or raise Busy."""
-        return self.submit(game, question.answer, question.is_long, question.is_quick)
+    def ask(self, asker: str, question: Any) -> Job[Any]:
+        """Have somebody's question answered, or raise Busy."""
+        return self.submit(asker, question.answer, question.is_long, question.is_quick)
 
     def ahead(self, job: Job[Any]) -> int:
         """How many jobs will be begun before this one; 0 as soon as it runs."""
-        if job in self.running or job.game not in self.queues:
+        if job in self.running or job not in self.queues.get(job.asker, ()):
             return 0
-        turns = list(self.queues[job.game]).index(job)
-        earlier = list(self.queues).index(job.game)
-        before = sum(min(len(queue), turns + 1) for queue in list(self.queues.values())[:earlier])
-        after = sum(min(len(queue), turns) for queue in list(self.queues.values())[earlier:])
+        lane = {
+            asker: [each for each in queue if each.is_quick or not job.is_quick] for asker, queue in self.queues.items()
+        }
+        turns = lane[job.asker].index(job)
+        earlier = list(lane).index(job.asker)
+        before = sum(min(len(queue), turns + 1) for queue in list(lane.values())[:earlier])
+        after = sum(min(len(queue), turns) for queue in list(lane.values())[earlier:])
         return before + after
 
     def stop(self, job: Job[Any]) -> None:
@@ -114,11 +126,11 @@ class Pool:
         if job.future.done():
             return
         job.control.end()
-        queue = self.queues.get(job.game)
+        queue = self.queues.get(job.asker)
         if queue and job in queue:
             queue.remove(job)
             if not queue:
-                del self.queues[job.game]
+                del self.queues[job.asker]
             if not job.future.done():
                 job.future.set_exception(Stopped())
 
@@ -133,24 +145,25 @@ class Pool:
 
     def _fill(self) -> None:
         loop = asyncio.get_running_loop()
-        while len(self.running) < self.workers and (job := self._next()) is not None:
-            queue = self.queues.pop(job.game)
+        while (job := self._next()) is not None:
+            queue = self.queues.pop(job.asker)
             queue.remove(job)
             if queue:
-                self.queues[job.game] = queue  # to the end of the round
+                self.queues[job.asker] = queue  # to the end of the round
             self.running.add(job)
             task = loop.run_in_executor(self.threads, job.work, job.control)
             task.add_done_callback(partial(self._finish, job))
 
     def _next(self) -> Job[Any] | None:
-        """The job whose turn it is: the first that may begin of the game that has waited longest.
-
-        Quick ones pass the others, so that many games against strong computers keep no game against a weak one waiting.
-        """
-        long = sum(job.is_long for job in self.running)
-        is_full = long >= max(1, self.workers - 1)
-        free = [job for queue in self.queues.values() for job in queue if not (job.is_long and is_full)]
-        return next((job for job in free if job.is_quick), free[0] if free else None)
+        """The job whose turn it is: the first that may begin of the asker who has waited longest."""
+        count, quick = len(self.running), sum(job.is_quick for job in self.running)
+        if count >= self.workers + self.spare:
+            return None
+        is_only_for_quick = count - min(quick, self.spare) >= self.workers
+        is_full = sum(job.is_long for job in self.running) >= max(1, self.workers - 1)
+        waiting = (job for queue in self.queues.values() for job in queue)
+        free = (job for job in waiting if job.is_quick or not (is_only_for_quick or (job.is_long and is_full)))
+        return next(free, None)
 
     def _finish(self, job: Job[Any], done: asyncio.Future[Any]) -> None:
         self.running.discard(job)

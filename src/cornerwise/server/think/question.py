@@ -87,8 +87,8 @@ class Thinking(Protocol):
     def is_remote(self) -> bool:
         """Whether other processes think, so that a question had better be whole."""
 
-    def ask(self, game: str, question: Question[T]) -> Job[T]:
-        """Have a question of a game answered, or raise Busy."""
+    def ask(self, asker: str, question: Question[T]) -> Job[T]:
+        """Have somebody's question answered, or raise Busy."""
 
     def ahead(self, job: Job[Any]) -> int:
         """How many jobs will be begun before this one; 0 as soon as it runs."""

@@ -36,7 +36,7 @@ class Workers:
         self.store = store
         self.bus = bus
         self.jobs: procrastinate.App = queue.open_jobs(store.url, connections=4)
-        self.waiting = {queue.MOVES: 0, queue.LONG: 0}
+        self.waiting = dict.fromkeys(queue.QUEUES, 0)
         self._tasks: dict[Job[Any], asyncio.Task[None]] = {}
         self._begun: set[Job[Any]] = set()
         self._counting: asyncio.Task[None] | None = None
@@ -55,17 +55,17 @@ class Workers:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.jobs.close_async()
 
-    def ask(self, game: str, question: Question[T]) -> Job[T]:
-        """Have a question of a game answered, or raise Busy."""
+    def ask(self, asker: str, question: Question[T]) -> Job[T]:
+        """Have somebody's question answered, or raise Busy."""
         if question.is_long and self.waiting[queue.LONG] >= CAPACITY:
             raise Busy
-        job: Job[T] = Job(game, question.answer, question.is_long)
+        job: Job[T] = Job(asker, question.answer, question.is_long, question.is_quick)
         self._tasks[job] = asyncio.create_task(self._wait(job, question), name=f"question {question.key}")
         return job
 
     def ahead(self, job: Job[Any]) -> int:
-        """How many questions wait before this one, as far as that is known; 0 as soon as it is thought about."""
-        return 0 if job in self._begun else self.waiting[queue.LONG if job.is_long else queue.MOVES]
+        """How many questions wait with this one, as far as that is known; 0 as soon as it is thought about."""
+        return 0 if job in self._begun else self.waiting[queue.queue_of(job)]
 
     def stop(self, job: Job[Any]) -> None:
         """Ask no longer; a worker that thinks about it stops."""
@@ -83,7 +83,7 @@ class Workers:
                     if found is not None:
                         job.future.set_result(question.read(found))
                         break
-                    await queue.put(self.jobs, question)
+                    await queue.put(self.jobs, question, job.asker)
                 heard.clear()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(heard.wait(), LOOK)

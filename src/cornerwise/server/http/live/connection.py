@@ -17,6 +17,7 @@ from cornerwise.server.http.limits import JOINED, LONG, MESSAGE_BYTES, MESSAGES,
 from cornerwise.server.http.live import questions, solving
 from cornerwise.server.http.live.lobby_line import LobbyBoard, LobbyLine
 from cornerwise.server.http.live.talk import Talk
+from cornerwise.server.http.visitor import address_of
 from cornerwise.server.lobby.lobby import Lobby
 from cornerwise.server.people.claims import claimed_seats
 from cornerwise.server.people.people import People
@@ -63,6 +64,11 @@ class Connection:
         self._listening: asyncio.Task[None] | None = None
         self._hearing: asyncio.Task[None] | None = None
         self._delivering: asyncio.Task[None] | None = None
+
+    @property
+    def asker(self) -> str:
+        """In whose name the computer thinks for this connection."""
+        return self.person or address_of(self.websocket)
 
     # ---- sending ----------------------------------------------------------------------------
 
@@ -217,14 +223,11 @@ class Connection:
             case m.Stop(job="advise" | "review" | "solve"):
                 self._stop(message.job, message.game)
             case m.Advise() | m.ReviewGame():
-                session = self._questioned(message)
-                self._begin(
-                    message,
-                    partial(questions.think, session, self.sessions.pool, self.sessions.thinking, message, self.send),
-                )
+                session, pool, thinking = self._questioned(message), self.sessions.pool, self.sessions.thinking
+                self._begin(message, partial(questions.think, session, self.asker, pool, thinking, message, self.send))
                 return
             case m.Solve():
-                self._begin(message, partial(solving.solve, self.sessions.pool, message, self.send))
+                self._begin(message, partial(solving.solve, self.sessions.pool, self.asker, message, self.send))
                 return
             case m.Explain():
                 session, _ = self._session(message.game)
@@ -291,7 +294,9 @@ class Connection:
     async def _join(self, message: m.Join) -> None:
         if len(self.joined) >= JOINED and message.game not in self.joined:
             raise Refusal("refused", f"A connection may be at {JOINED} tables; leave one first.")
-        viewer = Viewer(frozenset(message.tokens), self.person, await self._claimed(message.game))
+        viewer = Viewer(
+            frozenset(message.tokens), self.person, await self._claimed(message.game), address_of(self.websocket)
+        )
         session = await self.sessions.join(message.game, self, viewer)
         # Nothing may come between: whoever sits down is told everything, and from then on what is different.
         for text in feed_of(session).greet(self, viewer, message.seq):

@@ -64,9 +64,9 @@ def prefixes(position: cw.Position, message: m.Explain) -> list[str]:
     return [f"{die}{'*' if message.strike else ''}:" for die in dice]
 
 
-async def do(pool: Pool, game: str, work: Callable[[Control], T], is_long: bool = False) -> T:
+async def do(pool: Pool, asker: str, work: Callable[[Control], T], is_long: bool = False) -> T:
     """Have work done in the pool; cancel to stop it."""
-    job = pool.submit(game, work, is_long)
+    job = pool.submit(asker, work, is_long)
     try:
         return await job.future
     finally:
@@ -95,16 +95,16 @@ async def watch(thinking: Pool | Thinking, job: Job[T], send: Send, report: m.Th
 
 
 async def think(
-    session: Session, pool: Pool, thinking: Thinking, message: m.Advise | m.ReviewGame, send: Send
+    session: Session, asker: str, pool: Pool, thinking: Thinking, message: m.Advise | m.ReviewGame, send: Send
 ) -> m.ServerMessage:
-    """Advice for the position on the table, or a review of the line."""
+    """Advice for the position on the table, or a review of the line, in somebody's name."""
     session.expect_unguarded(NO_HELP)
     if isinstance(message, m.Advise):
-        return await advise(session, thinking, message, send)
-    return await review(session, pool, thinking, message, send)
+        return await advise(session, asker, thinking, message, send)
+    return await review(session, asker, pool, thinking, message, send)
 
 
-async def advise(session: Session, thinking: Thinking, message: m.Advise, send: Send) -> m.Advice:
+async def advise(session: Session, asker: str, thinking: Thinking, message: m.Advise, send: Send) -> m.Advice:
     """The best moves here, with reasons."""
     session.expect(message.ply)
     position = session.position
@@ -118,12 +118,14 @@ async def advise(session: Session, thinking: Thinking, message: m.Advise, send: 
         position=position.text,
         seconds=message.seconds,
     )
-    advice = await watch(thinking, thinking.ask(session.game, question), send, report)
+    advice = await watch(thinking, thinking.ask(asker, question), send, report)
     await session.forecast({message.ply: advice.wins})
     return advice.model_copy(update={"reply": message.id})
 
 
-async def review(session: Session, pool: Pool, thinking: Thinking, message: m.ReviewGame, send: Send) -> m.Review:
+async def review(
+    session: Session, asker: str, pool: Pool, thinking: Thinking, message: m.ReviewGame, send: Send
+) -> m.Review:
     """A look back at the line shown; its win chances become the game's forecast."""
     nodes = session.log.nodes
     plies = [ply for ply in session.log.line() if (entry := nodes[ply].entry) and entry.kind == "move"]
@@ -138,15 +140,15 @@ async def review(session: Session, pool: Pool, thinking: Thinking, message: m.Re
             plies=tuple(plies),
         )
         report = m.Thinking(reply=message.id, job="review", game=session.game)
-        told = await watch(thinking, thinking.ask(session.game, question), send, report)
+        told = await watch(thinking, thinking.ask(asker, question), send, report)
     else:
-        told = await review_here(session.game, game, plies, pool, message, send)
+        told = await review_here(session.game, asker, game, plies, pool, message, send)
     await session.forecast({each.ply: each.after for each in told.judgments})
     return told.model_copy(update={"reply": message.id})
 
 
 async def review_here(
-    name: str, game: Game, plies: Sequence[int], pool: Pool, message: m.ReviewGame, send: Send
+    name: str, asker: str, game: Game, plies: Sequence[int], pool: Pool, message: m.ReviewGame, send: Send
 ) -> m.Review:
     """A review in the server's own threads: one job per search, so that a long game keeps nobody waiting."""
     asking = reviewing(game)
@@ -154,10 +156,10 @@ async def review_here(
     while True:
         progress = min(0.99, done / (PER_MOVE * len(plies)))
         send(m.Thinking(reply=message.id, job="review", game=name, progress=progress))
-        found = await do(pool, name, partial(computer.look_at, position))
+        found = await do(pool, asker, partial(computer.look_at, position))
         done += 1
         try:
             position = asking.send(found)
         except StopIteration as end:
             looked: Review = end.value
-            return await do(pool, name, lambda _, looked=looked: review_view(name, plies, looked))  # type: ignore[misc]
+            return await do(pool, asker, lambda _, looked=looked: review_view(name, plies, looked))  # type: ignore[misc]

@@ -37,7 +37,7 @@ def listener(control: Control) -> Callable[[Report], None]:
     return hear
 
 
-async def solve(pool: Pool, message: m.Solve, send: Callable[[m.ServerMessage], None]) -> m.Solution:
+async def solve(pool: Pool, asker: str, message: m.Solve, send: Callable[[m.ServerMessage], None]) -> m.Solution:
     """A solution that keeps the pieces laid, or a hint toward one, or the sentence why there is none."""
     puzzle = await asyncio.to_thread(puzzles.find, message.puzzle)
     pieces = puzzles.laid(puzzle, message.placed)
@@ -48,15 +48,14 @@ async def solve(pool: Pool, message: m.Solve, send: Callable[[m.ServerMessage], 
         return answer(message, "found", "It is solved.", placed=tuple(map(puzzles.piece, pieces)))
     begun = puzzles.with_pieces(puzzle, pieces)
     report = m.Thinking(reply=message.id, job="solve", puzzle=message.puzzle)
-    queue = f"puzzle {message.puzzle}"
     if message.hint is not None:
         key = message.puzzle, frozenset(pieces)
         if key not in _hints:
-            _hints[key] = await watch(pool, pool.submit(queue, partial(find_hint, begun), is_long=True), send, report)
+            _hints[key] = await watch(pool, pool.submit(asker, partial(find_hint, begun), is_long=True), send, report)
             if len(_hints) > KEPT:
                 _hints.popitem(last=False)
         return tell(message, _hints[key])
-    outcome = await watch(pool, pool.submit(queue, partial(find_solution, begun), is_long=True), send, report)
+    outcome = await watch(pool, pool.submit(asker, partial(find_solution, begun), is_long=True), send, report)
     if outcome.solution is not None:
         placed = tuple(map(puzzles.piece, outcome.solution.laid))
         return answer(message, "found", "Here is a solution.", placed=placed)

@@ -111,7 +111,7 @@ class Driver:
 
         question = Choose.at(self.session.game, due.ply, position, last, due.level, seed)
         begun = asyncio.get_running_loop().time()
-        job = self.thinking.ask(self.session.game, question)
+        job = self.thinking.ask(self.session.asker, question)
         try:
             thought = await self._watch(job, due)
         except Stopped:

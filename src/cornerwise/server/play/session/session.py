@@ -92,6 +92,8 @@ class Session:
         self._long_gone: set[int] = set()
         #: Whether it goes on although nobody is connected here.
         self.is_kept = False
+        #: In whose name the computer thinks where no people have seats of their own: who last came to play by a link.
+        self._came = self.game
         #: What members have been told, kept here by whoever tells them.
         self.told: object = None
         #: Whether the store may have more than this; then it is looked at first.
@@ -222,6 +224,12 @@ class Session:
         """Whether somebody plays here or is the host, rather than watches."""
         return self.is_host(viewer) or any(self.is_yours(viewer, seat) for seat in self.seats)
 
+    @property
+    def asker(self) -> str:
+        """In whose name the computer thinks here, so that somebody with many games takes no more turns than others."""
+        people = (seat.person for seat in self.seats if seat.kind == "person" and seat.person is not None)
+        return next(people, self._came)
+
     def may_change(self, viewer: Viewer) -> bool:
         """Whether somebody may take the game back and forth: the host, while nobody sits elsewhere."""
         return self.is_host(viewer) and all(seat.kind != "link" for seat in self.seats)
@@ -273,6 +281,8 @@ class Session:
     def arrive(self, member: Member, viewer: Viewer) -> None:
         """Somebody sits down; the others are told, and whoever comes is to be greeted."""
         self.members[member] = viewer
+        if viewer.asker and (self._came == self.game or self.plays(viewer)):
+            self._came = viewer.asker
         self._look_around()
         self.changed(but=member)
 

@@ -15,3 +15,10 @@ class Viewer:
     tokens: frozenset[str] = field(default=frozenset(), repr=False)
     person: str | None = None
     claimed: frozenset[int] = frozenset()
+    address: str = field(default="", repr=False, compare=False)
+    """Where the connection comes from, in whose name the computer thinks for those who are nobody here yet."""
+
+    @property
+    def asker(self) -> str:
+        """In whose name the computer thinks for this viewer."""
+        return self.person or self.address
