@@ -36,15 +36,19 @@ void Crew::share(int count, const std::function<void(int, int, int)>& work) {
     while (static_cast<int>(threads_.size()) < size_ - 1)
         threads_.emplace_back([this, worker = static_cast<int>(threads_.size()) + 1] { serve(worker); });
     work_ = &work;
-    count_ = count;
-    next_ = 0;
+    const int parts = (count + part - 1) / part;
+    for (int worker = 0, begin = 0; worker < size_; ++worker) {
+        shares_[worker].next = begin;
+        begin = std::min(count, (worker + 1) * parts / size_ * part);
+        shares_[worker].end = begin;
+    }
     is_open_ = true;
     call();
     // Nobody may work on when this ends, even if it ends because the memory does.
     struct End {
         Crew& crew;
         ~End() {
-            crew.next_ = crew.count_;
+            for (Share& share : crew.shares_) share.next = share.end;
             crew.is_open_ = false;
             crew.wait();
         }
@@ -70,7 +74,11 @@ void Crew::call() {
 }
 
 void Crew::take_parts(int worker) {
-    for (int begin; (begin = next_.fetch_add(part)) < count_;) (*work_)(worker, begin, std::min(begin + part, count_));
+    for (int turn = 0; turn < size_; ++turn) {
+        Share& share = shares_[(worker + turn) % size_];
+        for (int begin; (begin = share.next.fetch_add(part)) < share.end;)
+            (*work_)(worker, begin, std::min(begin + part, share.end));
+    }
 }
 
 void Crew::serve(int worker) {

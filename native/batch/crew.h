@@ -13,7 +13,7 @@ namespace cornerwise {
 class Crew {
 public:
     // The calling thread is one of them; the others start with the first work that is large enough.
-    explicit Crew(int threads) : size_(threads) {}
+    explicit Crew(int threads) : size_(threads), shares_(static_cast<std::size_t>(threads)) {}
     ~Crew();
     Crew(const Crew&) = delete;
 
@@ -23,12 +23,18 @@ public:
 
 private:
     static constexpr int part = 32;
+    // What is left of a worker's share. Everybody begins with the same games in every round, which are still in the
+    // cache of its processor, and then helps the others. What everybody writes to lies on lines of the cache of its
+    // own.
+    struct alignas(64) Share {
+        std::atomic<int> next{0};
+        int end = 0;
+    };
+
     const int size_;
+    std::vector<Share> shares_;
     std::vector<std::thread> threads_;
     const std::function<void(int, int, int)>* work_ = nullptr;
-    int count_ = 0;
-    // What everybody writes to lies on lines of the cache of its own.
-    alignas(64) std::atomic<int> next_{0};
     // Nobody waits for a thread that has not begun when all parts are taken: work is open, and those within count.
     alignas(64) std::atomic<int> within_{0};
     std::atomic<bool> is_open_{false};
