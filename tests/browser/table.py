@@ -10,6 +10,13 @@ USABLE = "[data-shape]:not([disabled]):not(:has(.faded))"
 MINE = f"() => document.querySelector('dialog[open], .throw, {USABLE}') !== null"
 MOVED = """(before) => document.querySelector('.timeline input').max !== before
                       || document.querySelector('dialog[open]')"""
+#: What stands in the way of a key: where it would go, which panels are open, what is held.
+KEYBOARD = """() => ({
+  focus: [document.hasFocus(), document.activeElement?.outerHTML.slice(0, 100)],
+  dialogs: [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.getAttribute('aria-label')),
+  held: [...document.querySelectorAll('[data-shape][aria-pressed=true]')].map((slot) => slot.dataset.shape),
+  said: document.querySelector('[data-status]')?.textContent, at: location.pathname,
+})"""
 # Two frames: the first may have begun before the change.
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -127,7 +134,7 @@ def by_keys(seen: Seen) -> None:
         seen.page.keyboard.press(shape[0].lower())
         if seen.held() == shape:
             break
-    assert seen.held() == shape
+    assert seen.held() == shape, seen.page.evaluate(KEYBOARD)
     seen.page.keyboard.press("g")
     seen.page.keyboard.press("Enter")
 

@@ -69,26 +69,18 @@ def test_a_worker_that_is_ended_without_a_word_is_replaced(server: Server, look:
         """End the tables' worker as a phone does that needs its memory: nobody is told."""
         tables()[-1].evaluate("void setTimeout(() => self.close(), 0)")
 
-    def place() -> None:
-        """Place a piece; the table that comes anew may have put it back into the tray once."""
-        try:
-            by_keys(seen)
-        except AssertionError:
-            seen.page.wait_for_timeout(1_000)
-            by_keys(seen)
-
     # While nothing is asked of it: what is asked next is asked again of the one that comes.
     end()
-    place()
+    by_keys(seen)
     seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2", timeout=90_000)
     # While it thinks, and nobody waits for an answer.
     seen.page.locator(".seat button").nth(1).click()
-    seen.page.locator("input[type=range]").last.fill("9")
-    while seen.page.locator("dialog[open]").count():  # it may be drawn anew while the key is on its way
-        seen.page.keyboard.press("Escape")
-        seen.page.wait_for_timeout(300)
+    # In the dialog, once it is there: the line of moves has a scale, too.
+    seen.page.locator("dialog[open] input[type=range]").fill("9")
+    seen.page.keyboard.press("Escape")
+    seen.page.wait_for_selector("dialog[open]", state="detached")
     seen.wait_for_words("Choose a piece")
-    place()
+    by_keys(seen)
     seen.wait_for_words("thinking")
     end()
     seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 4", timeout=120_000)
