@@ -20,13 +20,15 @@ import { KernelError, type Kernel } from "./kernel";
 import { newGame } from "./play/opening";
 import { NEEDS_SERVER, Refusal } from "./play/refusal";
 import { Session } from "./play/session";
-import { Memory, type Head, type Store } from "./store";
+import { Memory, type Head, type KeptGame, type Store } from "./store";
 import { snapshot } from "./play/view";
 
 /** What is told beside the messages of the wire. */
 export interface News {
   /** The browser keeps this game no longer; it goes on. */
   unkept?: string;
+  /** A game that the browser does not keep, or what has changed in it: for whoever comes after this worker. */
+  copy?: KeptGame;
   /** The game goes on at a table of the server. */
   moved?: { readonly from: string; readonly to: NonNullable<Head["moved"]> };
 }
@@ -44,8 +46,8 @@ const notJoined = () => new Refusal("not_joined", "Join the game first.");
 export class Host {
   /** By game; a promise while somebody is sitting down, whose next messages wait for it. */
   private readonly live = new Map<string, Promise<Live>>();
-  /** Games that only last as long as the page. */
-  private readonly unkept = new Memory();
+  /** Games that only last as long as the page, which has a copy of them. */
+  private readonly unkept: Memory;
   /** Questions that take a while, by game; a new one takes the place of the one before. */
   private readonly asked = new Map<string, number>();
   private questions = 0;
@@ -62,7 +64,11 @@ export class Host {
     private readonly crew: () => Crew = () => ALONE,
     /** Milliseconds after which the computer moves, whatever is left to think about. */
     private readonly most?: number,
-  ) {}
+    /** What a worker before this one has told of games that the browser does not keep. */
+    copies: readonly KeptGame[] = [],
+  ) {
+    this.unkept = new Memory(copies, (copy) => inform({ copy }));
+  }
 
   /** Opens a game and answers with its name. */
   async open(wanted: NewGame): Promise<string> {

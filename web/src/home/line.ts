@@ -6,7 +6,7 @@ import type { ClientMessage, HomeGame, NewGame, ServerMessage } from "../wire";
 import type { News } from "./host";
 import type { Manifest } from "./kernel";
 import type { Order, Placed, Said } from "./worker";
-import type { Head } from "./store";
+import { Memory, type Head } from "./store";
 
 interface Waiting {
   readonly order: Order;
@@ -44,8 +44,8 @@ export class HomeLine implements Connection {
   /** Was it lost after it had been ready? */
   private isLost = false;
   private unanswered = 0;
-  /** Does the worker hold a game that the browser does not keep? */
-  private isAlone = false;
+  /** The games that the browser does not keep, as far as the worker has told of them. */
+  private readonly copies = new Memory();
   private next = 1;
   private readonly waiting = new Map<number, Waiting>();
   private readonly listeners = new Set<(message: ServerMessage) => void>();
@@ -114,7 +114,7 @@ export class HomeLine implements Connection {
         } else this.receive(data);
       };
       worker.onerror = () => (this.isReady ? this.restart() : settle(false));
-      this.send({ load: this.source, files: this.files, pace: this.pace });
+      this.send({ load: this.source, files: this.files, pace: this.pace, copies: this.copies.all });
     });
   }
 
@@ -123,21 +123,18 @@ export class HomeLine implements Connection {
     if (!this.isReady) {
       if (this.isLost) void this.load();
     } else if (this.unanswered === SILENT) {
-      // It may be slow only, and what nobody else keeps would end with it.
-      if (!this.isAlone) this.restart();
+      this.restart();
     } else {
       this.unanswered++;
       this.send({ beat: true });
     }
   }
 
-  /** Begins anew: a thought is lost, and of the games only those that the browser does not keep. What was asked is asked
-   * again. */
+  /** Begins anew: a thought is lost, and no game. What was asked is asked again. */
   private restart(): void {
     this.worker?.terminate();
     this.worker = null;
     this.isReady = false;
-    this.isAlone = false;
     this.isLost = true;
     this.tell("lost");
     this.ready = this.begin();
@@ -192,7 +189,7 @@ export class HomeLine implements Connection {
   private receive(said: Said): void {
     this.unanswered = 0;
     if ("news" in said) {
-      if (said.news.unkept) this.isAlone = true;
+      if (said.news.copy) this.copies.take(said.news.copy);
       this.inform(said.news);
     } else if ("number" in said) {
       if ("refusal" in said)

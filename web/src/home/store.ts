@@ -64,18 +64,38 @@ const byTime = (heads: Head[]): Head[] => heads.sort((a, b) => b.summary.played.
 export class Memory implements Store {
   private readonly games = new Map<string, { head: Head; entries: KeptEntry[] }>();
 
+  constructor(
+    games: readonly KeptGame[] = [],
+    /** Told what has changed, before anybody is answered. */
+    private readonly copy: (change: KeptGame) => void = () => undefined,
+  ) {
+    games.forEach((game) => this.take(game));
+  }
+
+  /** All games as they are kept. */
+  get all(): readonly KeptGame[] {
+    return [...this.games.values()];
+  }
+  /** Takes in a game, or what has changed in it, as another memory has told it. */
+  take({ head, entries }: KeptGame): void {
+    const kept = this.games.get(head.game);
+    if (kept) kept.head = head;
+    const all = kept?.entries ?? [];
+    for (const entry of entries) all[entry.ply - 1] = entry;
+    if (!kept) this.games.set(head.game, { head, entries: all });
+  }
   async read(game: string, beyond = 0): Promise<KeptGame | null> {
     const kept = this.games.get(game);
     return kept ? { head: kept.head, entries: kept.entries.slice(beyond) } : null;
   }
-  async open({ head, entries }: KeptGame): Promise<void> {
-    this.games.set(head.game, { head, entries: [...entries] });
+  async open(game: KeptGame): Promise<void> {
+    this.take(game);
+    this.copy(game);
   }
   async change(head: Head, entries: readonly KeptEntry[] = []): Promise<void> {
-    const kept = this.games.get(head.game);
-    expectBefore(kept?.head, head);
-    kept!.head = head;
-    for (const entry of entries) kept!.entries[entry.ply - 1] = entry;
+    expectBefore(this.games.get(head.game)?.head, head);
+    this.take({ head, entries });
+    this.copy({ head, entries });
   }
   async list(): Promise<readonly Head[]> {
     return byTime([...this.games.values()].map(({ head }) => head));

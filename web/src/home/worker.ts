@@ -8,12 +8,17 @@ import { homeGame } from "./play/handover";
 import { formatRecord } from "./play/record";
 import { Refusal } from "./play/refusal";
 import { pieces } from "./play/view";
-import { Database, type Head } from "./store";
+import { Database, type Head, type KeptGame } from "./store";
 
 /** What the page asks for; what has a number is answered with the same. */
 export type Order =
-  /** Where the kernel's files lie, and which they are where a worker before this one has found them. */
-  | { readonly load: string; readonly files: Manifest | null; readonly pace: number }
+  /** Where the kernel's files lie; and from a worker before this one, which they are and the games only the page has. */
+  | {
+      readonly load: string;
+      readonly files: Manifest | null;
+      readonly pace: number;
+      readonly copies: readonly KeptGame[];
+    }
   /** Does it still hear? */
   | { readonly beat: true }
   | { readonly hear: ClientMessage }
@@ -47,7 +52,7 @@ const mate = () => new Worker(new URL("./mate.ts", import.meta.url), { type: "mo
 
 let host: Host | null = null;
 
-async function load(source: string, files: Manifest | null, pace: number): Promise<void> {
+async function load({ load: source, files, pace, copies }: Extract<Order, { load: string }>): Promise<void> {
   try {
     const kernel = await loadKernel(source, files ?? undefined);
     const made = new Host(
@@ -58,6 +63,8 @@ async function load(source: string, files: Manifest | null, pace: number): Promi
       (news) => say({ news }),
       (game) => channel?.postMessage(game),
       () => new Crew(mate, source, kernel.manifest, matesHere()),
+      undefined,
+      copies,
     );
     if (channel) channel.onmessage = ({ data }: MessageEvent<string>) => void made.overhear(data);
     host = made;
@@ -87,7 +94,7 @@ async function carryOut(order: Extract<Order, { number: number }>) {
 }
 
 onmessage = async ({ data }: MessageEvent<Order>) => {
-  if ("load" in data) return load(data.load, data.files, data.pace);
+  if ("load" in data) return load(data);
   if ("beat" in data) return say({ beat: true });
   if ("hear" in data) return host!.hear(data.hear);
   const { number } = data;

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { Host, type News } from "../../src/home/host";
 import type { Kernel } from "../../src/home/kernel";
 import { homeGame } from "../../src/home/play/handover";
-import { Memory, type Head, type KeptEntry } from "../../src/home/store";
+import { Memory, type Head, type KeptEntry, type KeptGame } from "../../src/home/store";
 import type { ClientMessage, NewGame, ServerMessage, Snapshot } from "../../src/wire";
 import { applyChange } from "../../src/core/table/change";
 import { isMissing, load } from "./built";
@@ -29,19 +29,28 @@ class Full extends Memory {
 /** Tables at home, and somebody at one of them. */
 class Room {
   readonly news: News[] = [];
+  /** What the page has of games that nothing keeps. */
+  readonly copies = new Memory();
   readonly host: Host;
   shown!: Snapshot;
   game = "";
   private readonly answers = new Map<number, ServerMessage>();
   private number = 0;
 
-  constructor(readonly store: Memory = new Memory()) {
+  constructor(
+    readonly store: Memory = new Memory(),
+    copies: readonly KeptGame[] = [],
+  ) {
     const tell = (message: ServerMessage) => {
       if (message.type === "snapshot") this.shown = message;
       else if (message.type === "change") this.shown = applyChange(this.shown, message);
       else if ("reply" in message && message.reply !== null) this.answers.set(message.reply, message);
     };
-    this.host = new Host(kernel, store, 0, tell, (news) => void this.news.push(news));
+    const inform = (news: News) => {
+      this.news.push(news);
+      if (news.copy) this.copies.take(news.copy);
+    };
+    this.host = new Host(kernel, store, 0, tell, inform, undefined, undefined, undefined, copies);
   }
   async ask(message: object): Promise<ServerMessage> {
     const id = ++this.number;
@@ -79,7 +88,7 @@ describe.skipIf(isMissing)("a game at home", () => {
     await room.store.forget(room.game);
     expect(await room.play()).toMatchObject(DONE);
     await vi.waitFor(() => expect(room.shown.ply).toBe(2), { timeout: 20_000 });
-    expect(room.news).toEqual([{ unkept: room.game }]);
+    expect(room.news.filter(({ copy }) => !copy)).toEqual([{ unkept: room.game }]);
     expect(await room.play()).toMatchObject(DONE);
   });
 
@@ -91,6 +100,22 @@ describe.skipIf(isMissing)("a game at home", () => {
     await room.join();
     expect(room.shown.ply).toBe(3);
     expect(await room.play()).toMatchObject(DONE);
+  });
+
+  test("goes on as it was told, where nothing keeps it and its worker is lost", async () => {
+    const room = new Room(new Full(1));
+    await room.sit(TWO);
+    for (let move = 0; move < 3; move++) expect(await room.play()).toMatchObject(DONE);
+    await room.ask({ type: "undo", ply: 3 });
+    const next = new Room(new Full(1), room.copies.all);
+    next.game = room.game;
+    await next.join();
+    expect(next.shown).toEqual(room.shown);
+    // The move that was taken back is known here, too: the same one is not written twice.
+    expect(await next.play()).toMatchObject(DONE);
+    expect(next.shown.ply).toBe(3);
+    expect(await next.play()).toMatchObject(DONE);
+    expect(next.shown.ply).toBe(4);
   });
 
   test("holds still while it goes to a server: nothing is played here that is not taken along", async () => {
