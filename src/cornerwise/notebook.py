@@ -40,7 +40,8 @@ class Table(anywidget.AnyWidget):
     """A board in a notebook to play on, to go through a game and to ask for advice.
 
     `players` says who sits where: "person" or a side such as "level:4"; without it people play every seat. What is
-    played is in `game`, and what Python plays on that game is shown after `show()`.
+    played is in `game`, and what Python plays on that game is shown after `show()`, or after `go_on()`, with which
+    the computer answers too.
 
     >>> table = Table("duo", players=["person", "level:2"])                  # doctest: +SKIP
     >>> table.game.position.scores                                           # doctest: +SKIP
@@ -78,7 +79,7 @@ class Table(anywidget.AnyWidget):
         self._nodes: list[Node] = []
         super().__init__(_esm=_script(), rules=_detail(rules), atlas=atlas_bytes(rules))
         self.on_msg(self._hear)
-        self._go_on()
+        self.go_on()
 
     def show(self) -> None:
         """Shows where the game is now, after Python has played on it."""
@@ -91,6 +92,20 @@ class Table(anywidget.AnyWidget):
             self.snapshot = self._snapshot()
             if self.advice.get("ply") != self._numbers[self.game.node]:
                 self.advice = {}
+
+    def go_on(self) -> None:
+        """Lets dice fall and computers play until a person is to move, showing every step."""
+        self.show()
+        while not self.game.is_over:
+            turn = self.game.turn
+            if self.game.position.rolls:
+                self.game.play_on(lambda _: None, until=lambda position: not position.rolls)
+            elif (player := self.players[turn.actor]) is not None:
+                self.busy = f"{turn.color} is thinking …".capitalize()
+                self.game.play(player.choose(self.game.position, last=self.game.node.last_move))
+            else:
+                break
+            self.show()
 
     def advise(self, limit: Limit | None = None) -> cw.Advice:
         """The best moves where the game is now, which the board shows too."""
@@ -123,12 +138,12 @@ class Table(anywidget.AnyWidget):
         if kind == "play" and message.get("ply") == self._numbers[self.game.node]:
             self._check_turn()
             self.game.play(self.game.ruleset.move(message.get("move")))
-            self._go_on()
+            self.go_on()
         elif kind == "goto" and message.get("node") in range(len(self._nodes)):
             self.game.goto(self._nodes[message["node"]])
             self.show()
         elif kind == "on":
-            self._go_on()
+            self.go_on()
         elif kind == "advise":
             self.busy = "Looking for the best moves …"
             self.advise()
@@ -161,20 +176,6 @@ class Table(anywidget.AnyWidget):
                     "in_the_way": list(reason.cells),
                 }
             )
-
-    def _go_on(self) -> None:
-        """Lets dice fall and computers play until a person is to move, showing every step."""
-        self.show()
-        while not self.game.is_over:
-            turn = self.game.turn
-            if self.game.position.rolls:
-                self.game.play_on(lambda _: None, until=lambda position: not position.rolls)
-            elif (player := self.players[turn.actor]) is not None:
-                self.busy = f"{turn.color} is thinking …".capitalize()
-                self.game.play(player.choose(self.game.position, last=self.game.node.last_move))
-            else:
-                break
-            self.show()
 
     def _is_person(self, actor: int) -> bool:
         return actor >= 0 and self.players[actor] is None
@@ -301,7 +302,7 @@ class Table(anywidget.AnyWidget):
         number = sum(isinstance(each.step, Move) for each in node.path())
         return {
             "node": self._numbers[node],
-            "text": f"{number} {words}{node.glyph}" if isinstance(step, Move) else words,
+            "text": f"{number}. {words}{node.glyph}" if isinstance(step, Move) else words,
             "color": node.parent.position.turn.color if isinstance(step, Move) else None,
             "comment": node.comment,
         }

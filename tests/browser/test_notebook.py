@@ -202,7 +202,7 @@ def test_the_tree_can_be_gone_through_and_grows_branches(open_cell: Callable[...
     cell.listen()
     assert len(game.moves) == 6 and len(game.node.parent.children) == 2
     assert page.locator(".line.branch").count() == 1
-    assert page.locator(".step[aria-current=true]").inner_text().startswith("6 ")
+    assert page.locator(".step[aria-current=true]").inner_text().startswith("6. ")
 
 
 def test_advice_is_shown_on_the_board(open_cell: Callable[..., Cell]) -> None:
@@ -264,6 +264,14 @@ def test_it_is_dressed_like_the_notebook_around_it(
     cell = open_cell(Table("duo"), body=body, color_scheme=scheme)
     color = cell.page.locator("section.table").evaluate("each => getComputedStyle(each).backgroundColor")
     assert color == ("rgb(25, 23, 21)" if is_dark else "rgb(245, 241, 234)")
+
+
+def test_the_computer_answers_what_python_plays(open_cell: Callable[..., Cell]) -> None:
+    cell = open_cell(Table("duo", players=["person", "greedy"], seed=1))
+    cell.table.game.play("e8,d9,e9,f9,e10")
+    cell.table.go_on()
+    assert len(cell.table.game.moves) == 2
+    assert cell.page.locator("svg.board .piece").count() == 2 and cell.sentence.startswith("Black to play, ")
 
 
 def test_a_removed_cell_leaves_nothing_behind(open_cell: Callable[..., Cell]) -> None:
