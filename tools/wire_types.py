@@ -11,7 +11,7 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from cornerwise.engine.level import CAP
 from cornerwise.server.wire import archive, bots, home, lobby, messages, moderation, notices, people, ranking, resources
-from cornerwise.server.wire.wire import OUTDATED, VERSION, Wire
+from cornerwise.server.wire.wire import OUTDATED, SIGNED_OUT, VERSION, Wire
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
 SENT = (
@@ -121,6 +121,10 @@ def source() -> str:
     parts.append(f"export type ErrorCode = {codes};")
     parts.append(f"/** What the page tells when it connects. */\nexport const VERSION = {VERSION};")
     parts.append(f"/** Closes the connection of a page of another version. */\nexport const OUTDATED = {OUTDATED};")
+    parts.append(
+        "/** Closes the connection of a browser that is no longer signed in. */\n"
+        f"export const SIGNED_OUT = {SIGNED_OUT};"
+    )
     parts.append(
         f"/** Seconds after which a level moves, whatever is left to think about. */\nexport const CAP = {CAP:g};"
     )

@@ -659,6 +659,8 @@ export interface Mine {
   tables: OwnTable[];
   muted: Somebody[];
   blocked: Somebody[];
+  /** milliseconds UTC, while a moderator has barred you from playing with others */
+  suspended_until: number | null;
 }
 
 /** A game to be opened: from the start, from a record or the text of a share link, or as it was played at home. */
@@ -1645,6 +1647,9 @@ export const VERSION = 1;
 
 /** Closes the connection of a page of another version. */
 export const OUTDATED = 4010;
+
+/** Closes the connection of a browser that is no longer signed in. */
+export const SIGNED_OUT = 4011;
 
 /** Seconds after which a level moves, whatever is left to think about. */
 export const CAP = 60;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Lost, Refused } from "../src/net/failure";
 import type { Link } from "../src/net/connection";
 import { Socket, type Line } from "../src/net/socket";
-import { OUTDATED } from "../src/wire";
+import { OUTDATED, SIGNED_OUT } from "../src/wire";
 
 /** A WebSocket whose far end is the test. */
 class Far implements Line {
@@ -217,4 +217,13 @@ test("a server of another version is not asked again and again", () => {
   expect(links.at(-1)).toBe("outdated");
   vi.advanceTimersByTime(60_000);
   expect(lines.length).toBe(1);
+});
+
+test("a browser that was signed out elsewhere is told, and comes back as nobody", () => {
+  socket.open();
+  last().accept();
+  last().breakOff(SIGNED_OUT);
+  expect(links.slice(-2)).toEqual(["signed out", "lost"]);
+  vi.advanceTimersByTime(1000);
+  expect(lines.length).toBe(2);
 });

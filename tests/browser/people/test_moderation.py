@@ -64,3 +64,7 @@ def test_a_moderator_reads_and_decides(look: Look, server: Server, size: str) ->
     card.locator(".acts button").first.click()
     card.wait_for(state="detached", timeout=10_000)
     assert judge.page.locator("main ul li").count() >= 2, "both decisions are listed"
+    (accused,) = [seen for seen in pages if seen.page.locator(".seat").first.get_by_text("You").count()]
+    accused.page.goto(f"{server.url}/lobby")
+    accused.page.get_by_role("status").get_by_text("You cannot play with others until").wait_for(timeout=10_000)
+    inspect(accused, f"the lobby of somebody who is suspended, {size}")

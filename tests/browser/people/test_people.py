@@ -85,12 +85,15 @@ def test_a_guest_keeps_the_account_and_finds_the_games_elsewhere(server: Server,
     second.board()
     assert second.shapes(), "it is the host's turn here too"
 
-    first.page.reload()
-    first.page.wait_for_load_state("networkidle")  # what is still asked for while signing out is refused
+    second.page.goto(f"{home(server)}/account")
+    second.page.get_by_text("Signed in as Ada").wait_for()
+    for seen in (first, second):
+        seen.page.reload()
+        seen.page.wait_for_load_state("networkidle")  # what is still asked for while signing out is refused
     card(first, "Devices").get_by_role("button", name="Sign out everywhere").click()
     first.page.get_by_text("You do not need an account").wait_for()
-    second.page.goto(f"{home(server)}/account")
     second.page.get_by_text("You do not need an account").wait_for()
+    assert second.page.get_by_text("Signed in as").count() == 0, "told at once, without loading anew"
     # What a page asks for at the moment it is signed out is refused, and nothing else is complained of.
     assert all("401" in each for each in first.complaints + second.complaints)
 

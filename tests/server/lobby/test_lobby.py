@@ -24,6 +24,23 @@ def test_an_offer_is_seen_by_everybody_and_accepted_once(server: Server) -> None
         late.until(lambda: all(each["id"] != seek for each in late.lobby["seeks"]))
 
 
+def test_an_offer_for_nobody_is_refused(server: Server) -> None:
+    with Stranger(server) as one:
+        assert one.seek(CASUAL, kind="open", low=3000, high=10)["kind"] == "rating_range"
+        assert one.seek(CASUAL, kind="open", low=1500, high=1500)["type"] == "sought"
+
+
+def test_one_challenge_to_somebody_for_a_game_is_enough(server: Server) -> None:
+    with Stranger(server, "Fay Ladder") as fay, Stranger(server, "Gus Ladder"), Stranger(server, "Hal Ladder"):
+        seek = fay.seek(CASUAL, kind="challenge", to="Gus Ladder")["seek"]
+        again = fay.seek({**CASUAL, "tempo": DAYS}, kind="challenge", to="Gus Ladder")
+        assert (again["kind"], again["values"]) == ("challenged_already", {"name": "Gus Ladder"})
+        assert fay.seek({**CASUAL, "ruleset": "3d-wall-2"}, kind="challenge", to="Gus Ladder")["type"] == "sought"
+        assert fay.seek(CASUAL, kind="challenge", to="Hal Ladder")["type"] == "sought"
+        fay.ask("cancel", seek=seek)
+        assert fay.seek(CASUAL, kind="challenge", to="Gus Ladder")["type"] == "sought"
+
+
 def test_a_seek_is_taken_back(server: Server) -> None:
     with Stranger(server) as one, Stranger(server) as other:
         seek = one.seek(CASUAL, kind="open")["seek"]

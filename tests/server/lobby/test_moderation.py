@@ -56,6 +56,7 @@ def test_a_report_is_read_and_decided(server: Server, judge: Stranger) -> None:
         assert "reports" in decide(judge, f"people/{about}/name", name="Kind Fox")
         assert other.http.get("/api/people/me").json()["person"]["name"] == "Kind Fox"
         assert "reports" in decide(judge, f"people/{about}/suspension", days=7)
+        other.until(lambda: (other.mine["suspended_until"] or 0) > 6 * 86_400_000)
         assert other.seek(terms())["kind"] == "suspended"
         assert "reports" in decide(judge, f"games/{game}/annulment")
         other.wait(lambda snapshot: snapshot["table"]["outcome"] == "annulled")

@@ -77,7 +77,8 @@ def test_a_token_is_told_once_kept_as_a_hash_and_can_be_revoked(server: Server, 
 
 
 def test_a_bot_is_known_as_a_computer(server: Server, owner: Browser) -> None:
-    name, token = new_bot(owner, "Marked")
+    name, token = new_bot(owner, "Marked bot")
+    assert name == "Marked Bot", "whoever adds the word gets it once"
     assert server.http.get(f"/api/people/{name}").json()["person"]["kind"] == "bot"
     refused = owner.patch("/api/people/me", json={"name": "Sly Bot"})
     assert refused.status_code == 422  # no person may be called so

@@ -16,6 +16,7 @@ from cornerwise.server.people.people import new_guest
 from cornerwise.server.people.signin.visits import DAY, LASTS, new_visit
 from cornerwise.server.store.store import Store, Transaction
 from cornerwise.server.store.tables import PersonRow, Row
+from cornerwise.server.wire.wire import SIGNED_OUT
 from serving import Client, Server
 
 
@@ -74,9 +75,10 @@ def test_signing_out_everywhere_hangs_up(server: Server, browser: Browser, other
     with line(server, browser) as mine, line(server, other) as theirs, server.connect() as nobodys:
         visits = browser.get("/api/people/me/visits").json()["visits"]
         browser.delete(f"/api/people/me/visits/{next(each['id'] for each in visits if not each['is_this'])}")
-        with pytest.raises(ConnectionClosed):
+        with pytest.raises(ConnectionClosed) as ended:
             while True:
                 theirs.receive()
+        assert ended.value.rcvd is not None and ended.value.rcvd.code == SIGNED_OUT
         assert mine.ask("join", game="no-such-game")["code"] == "unknown_game", "this browser stays"
         browser.post("/api/people/signout?everywhere=true")
         with pytest.raises(ConnectionClosed):

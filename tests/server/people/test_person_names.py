@@ -7,11 +7,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cornerwise.server.people.countries import COUNTRIES
-from cornerwise.server.people.names import LONGEST, check_name, folded, guest_name
+from cornerwise.server.people.names import LONGEST, check_name, folded, guest_name, looks
 from cornerwise.server.refusal import Refusal
 
 GOOD = ["Ann", "Jean-Luc", "O'Neill", "José", "Åsa Öberg", "Łukasz", "Иван", "Γιώργος", "さくら", "田中さん", "김민수"]
-GOOD += ["محمد", "אבי", "अनिता", "Li", "Ann 2", "J.R. Smith", "日本のJoe", "Bo_42", "Playmaker", "Hostettler", "Yousef"]
+GOOD += [
+    "محمد",
+    "אבי",
+    "अनिता",
+    "Li",
+    "Ann 2",
+    "J.R. Smith",
+    "日本のJoe",
+    "Bo_42",
+    "Playmaker",
+    "Hostettler",
+    "Yousef",
+    "Talbot",
+    "Abbot",
+    "Felix K",
+]
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -54,6 +69,13 @@ def test_good_names_stay_as_they_are(name: str) -> None:
         ("me", "name_reserved"),
         ("Invité", "name_reserved"),
         ("Your Host", "name_reserved"),
+        ("M0d3r4t0r", "name_reserved"),
+        ("CornerBot", "name_reserved"),
+        ("Corner Bot", "name_reserved"),
+        ("CornerB0T", "name_reserved"),
+        ("Momo", "name_computer"),
+        ("Xenia", "name_computer"),
+        ("Ott0", "name_computer"),
     ],
 )
 def test_bad_names_are_refused_with_the_reason(text: str, kind: str) -> None:
@@ -81,6 +103,11 @@ def test_bad_names_are_refused_with_the_reason(text: str, kind: str) -> None:
 )
 def test_names_that_look_alike_have_one_key(one: str, other: str) -> None:
     assert folded(one) == folded(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Farmer", "F4rmer"), ("Best Player", "8e57 p1ay3r"), ("Ann", "A n n")])
+def test_names_look_alike_where_digits_stand_for_letters(one: str, other: str) -> None:
+    assert looks(one) == looks(other)
 
 
 def test_different_names_have_different_keys() -> None:

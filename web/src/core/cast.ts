@@ -2,6 +2,7 @@
 
 import type { Point } from "./board/geometry";
 import type { Strength } from "../wire";
+import names from "../../../src/cornerwise/server/people/cast.json";
 
 export interface Character {
   readonly name: string;
@@ -16,17 +17,19 @@ export interface Character {
 const drawn = (rows: readonly string[]): Point[] =>
   rows.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === "#" ? [[x, rows.length - 1 - y, 0] as Point] : [])));
 
-const CAST: Readonly<Record<string, Character>> = {
-  newcomer: { name: "Pip", kin: ["Pia", "Pim", "Poppy"], cells: drawn(["#"]), head: [0, 0] },
-  dabbler: { name: "Momo", kin: ["Mika", "Mina", "Milo"], cells: drawn(["##"]), head: [1, 0] },
-  learner: { name: "Ivo", kin: ["Ida", "Ilka", "Igor"], cells: drawn(["#", "#", "#"]), head: [0, 2] },
-  casual: { name: "Otto", kin: ["Olga", "Oona", "Orla"], cells: drawn(["##", "##"]), head: [0.5, 1] },
-  regular: { name: "Lena", kin: ["Luca", "Lotte", "Levi"], cells: drawn(["##", "#.", "#."]), head: [0, 2] },
-  keen: { name: "Toni", kin: ["Tessa", "Timo", "Tara"], cells: drawn(["###", ".#."]), head: [1, 1] },
-  seasoned: { name: "Wanda", kin: ["Willi", "Wim", "Wilma"], cells: drawn([".##", "##.", "#.."]), head: [1, 2] },
-  expert: { name: "Felix", kin: ["Flora", "Finn", "Fanny"], cells: drawn([".##", "##.", ".#."]), head: [1, 2] },
-  master: { name: "Zora", kin: ["Zeno", "Zita", "Zack"], cells: drawn(["##.", ".#.", ".##"]), head: [1, 2] },
-  champion: { name: "Xenia", kin: ["Xaver", "Ximena", "Xander"], cells: drawn([".#.", "###", ".#."]), head: [1, 1] },
+type Level = keyof typeof names;
+
+const FACES: Readonly<Record<Level, Pick<Character, "cells" | "head">>> = {
+  newcomer: { cells: drawn(["#"]), head: [0, 0] },
+  dabbler: { cells: drawn(["##"]), head: [1, 0] },
+  learner: { cells: drawn(["#", "#", "#"]), head: [0, 2] },
+  casual: { cells: drawn(["##", "##"]), head: [0.5, 1] },
+  regular: { cells: drawn(["##", "#.", "#."]), head: [0, 2] },
+  keen: { cells: drawn(["###", ".#."]), head: [1, 1] },
+  seasoned: { cells: drawn([".##", "##.", "#.."]), head: [1, 2] },
+  expert: { cells: drawn([".##", "##.", ".#."]), head: [1, 2] },
+  master: { cells: drawn(["##.", ".#.", ".##"]), head: [1, 2] },
+  champion: { cells: drawn([".#.", "###", ".#."]), head: [1, 1] },
 };
 
 /** The strength behind a level's number; a game with fewer levels is played at its strongest. */
@@ -34,4 +37,8 @@ export const strengthAt = (strengths: readonly Strength[] | undefined, level: nu
   strengths?.[Math.min(level, strengths.length) - 1];
 
 /** Who plays at a level, by the key it has in data. */
-export const characterOf = (key: string | undefined): Character | undefined => (key ? CAST[key] : undefined);
+export function characterOf(key: string | undefined): Character | undefined {
+  if (!key || !(key in FACES)) return undefined;
+  const [name, ...kin] = names[key as Level];
+  return { ...FACES[key as Level], name: name!, kin };
+}

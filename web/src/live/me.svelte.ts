@@ -18,6 +18,18 @@ class Myself {
 
   private loading: Promise<void> | null = null;
 
+  constructor() {
+    app.socket.watch((link) => {
+      if (link === "signed out") void this.loadAnew();
+    });
+  }
+
+  /** Asks the server again, because this browser was signed out elsewhere. */
+  loadAnew(): Promise<void> {
+    this.loading = null;
+    return this.load();
+  }
+
   /** Asks the server, once, who this browser is; a page without a server just stays nobody. */
   load(): Promise<void> {
     return (this.loading ??= this.fetch());

@@ -3,6 +3,7 @@
 import { myself } from "./me.svelte";
 import { gone, isLive } from "../core/people/lobby";
 import { isHome } from "../home/names";
+import { Refused } from "../net/failure";
 import { myTurns } from "../net/people";
 import type { OwnTable } from "../wire";
 
@@ -91,8 +92,9 @@ class Turns {
       const waiting = myself.person ? await myTurns() : { tables: [], challenges: 0 };
       this.take(waiting.tables);
       this.challenges = waiting.challenges;
-    } catch {
-      // What was known stays until the server answers again.
+    } catch (failed) {
+      if (failed instanceof Refused && failed.problem.code === "signed_out") await myself.loadAnew();
+      // Otherwise what was known stays until the server answers again.
     }
   }
 

@@ -2,8 +2,11 @@
 
 import type { ClientMessage, ServerMessage } from "../wire";
 
-/** How the connection stands; "outdated" when the server is of another version and the page must be loaded anew. */
-export type Link = "connecting" | "open" | "lost" | "outdated";
+/**
+ * How the connection stands; "outdated" when the server is of another version and the page must be loaded anew, "signed out"
+ * when it was lost because this browser is no longer signed in.
+ */
+export type Link = "connecting" | "open" | "lost" | "outdated" | "signed out";
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 /** A message as the page writes it; the connection numbers it. */

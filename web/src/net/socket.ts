@@ -1,6 +1,6 @@
 /** The one connection to the server: requests with answers, news to listeners, and coming back when it breaks. */
 
-import { OUTDATED, type ServerMessage } from "../wire";
+import { OUTDATED, SIGNED_OUT, type ServerMessage } from "../wire";
 import type { Connection, Link, Outgoing } from "./connection";
 import { Lost, Refused } from "./failure";
 
@@ -77,7 +77,7 @@ export class Socket implements Connection {
       this.receive(JSON.parse(event.data as string) as ServerMessage);
       if (this.line === line) this.heed(line);
     };
-    line.onclose = (event) => this.lose(line, event?.code === OUTDATED);
+    line.onclose = (event) => this.lose(line, event?.code);
   }
 
   /** Sends a request, soon if there is no connection yet; its answer keeps the promise, or a refusal breaks it. */
@@ -162,14 +162,15 @@ export class Socket implements Connection {
     for (const listener of this.news) listener(message);
   }
 
-  private lose(line: Line, isOutdated = false): void {
+  private lose(line: Line, code?: number): void {
     if (this.line !== line) return;
     this.line = null;
     clearTimeout(this.patience);
     // Whether what was sent has been done nobody knows: the next snapshot tells. What still waits goes out later.
     for (const id of [...this.waiting.keys()]) if (!this.queue.has(id)) this.giveUp(id);
-    this.tell(isOutdated ? "outdated" : "lost");
-    if (isOutdated) return; // it would be told the same again
+    if (code === SIGNED_OUT) this.tell("signed out");
+    this.tell(code === OUTDATED ? "outdated" : "lost");
+    if (code === OUTDATED) return; // it would be told the same again
     // Half of each pause is left to chance, so that a server that comes back is not asked by all at once.
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures++);
     this.timer = setTimeout(() => this.open(), pause * (0.5 + 0.5 * Math.random()));

@@ -45,6 +45,10 @@ export function seatName(snapshot: Snapshot, seat: number): string {
   return personName(found.name) || t("seat.player", { number: seat + 1 });
 }
 
+/** A time in milliseconds as the reader writes it. */
+export const moment = (time: number): string =>
+  new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+
 /** How a person is called; whoever has chosen no name has a number, told in the reader's language. */
 export const personName = (name: string): string => {
   const [, number] = /^Guest (\d+)$/.exec(name) ?? [];
@@ -129,8 +133,10 @@ export function said(about: "fault" | "refusal" | "rule", { kind, sentence, valu
 }
 
 /** Why a request was refused. */
-export const refusal = (problem: Problem): string =>
-  said("refusal", { ...problem, kind: problem.kind || problem.code });
+export function refusal({ kind, code, sentence, values }: Problem): string {
+  const told = typeof values["until"] === "number" ? { ...values, until: moment(values["until"]) } : values;
+  return said("refusal", { kind: kind || code, sentence, values: told });
+}
 
 /** What went wrong with a request, as a sentence. */
 export function failure(problem: unknown): string {

@@ -101,6 +101,8 @@ def serve(
 ) -> None:
     """Open the web app: every game in the browser, against friends or the computer.
 
+    The first line of announcement.txt in --data stands on every page, and terms.txt below the privacy page.
+
     **Examples**
 
         cornerwise serve --open

@@ -8,6 +8,7 @@ before it sends such a header to another origin, and we never give it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 from collections.abc import Coroutine
 from typing import Annotated, Any
@@ -32,6 +33,7 @@ from cornerwise.server.people.signin.visits import (
 )
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.tables import milliseconds
+from cornerwise.server.wire.wire import SIGNED_OUT
 
 PAGE_HEADER = "x-cornerwise"
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -154,6 +156,8 @@ async def while_signed_in(websocket: WebSocket, serving: Coroutine[Any, Any, Non
         people: People = websocket.app.state.people
         if not await people.look(lambda transaction: is_open(transaction, visit.hash)):
             has_ended = True
+            with contextlib.suppress(RuntimeError):  # closed by the other side
+                await websocket.close(SIGNED_OUT, "You are no longer signed in here.")
             task.cancel()
 
     def hear(note: dict[str, Any]) -> None:

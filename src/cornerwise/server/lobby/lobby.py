@@ -52,6 +52,8 @@ class Lobby:
             check_terms(terms, new.fill)
         if len(set(map(Terms.model_dump_json, new.terms))) != len(new.terms):
             raise Refusal("refused", "The same terms were named twice.")
+        if new.low is not None and new.high is not None and new.low > new.high:
+            raise Refusal("refused", "The lowest rating you accept is above the highest.", "rating_range")
         if (new.to is not None) != (new.kind == "challenge"):
             raise Refusal("refused", "A challenge, and nothing else, is for somebody.")
 
@@ -70,6 +72,10 @@ class Lobby:
             if rival is not None:
                 if rival.id == person.id or rival.kind == "computer" or rival.deleted is not None:
                     raise Refusal("refused", "You can challenge other people only.", "challenge_self")
+                wanted = {terms.ruleset for terms in new.terms}
+                if any(seek.to == rival.id and wanted & {terms.ruleset for terms in seek.terms} for seek in standing):
+                    sentence = f"You have challenged {rival.name} to this already."
+                    raise Refusal("refused", sentence, "challenged_already", name=rival.name)
                 # Whether one is blocked is nobody's business.
                 if bars.is_blocked(transaction, person.id, rival.id):
                     raise Refusal("refused", f"{rival.name} takes no challenges.", "no_challenges", name=rival.name)

@@ -5,6 +5,7 @@ The word "bot" is part of every bot's name and of no person's, so whoever meets 
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import dataclass
 
@@ -42,7 +43,7 @@ def new_bot(transaction: Transaction, owner: Person, name: str) -> tuple[Person,
         raise Refusal("refused", "Keep your account first; then you can have bots.", "bots_of_accounts")
     if len(bots_of(transaction, owner.id)) >= MOST:
         raise Refusal("refused", f"You have {MOST} bots, which is as many as one can have.", "many_bots", count=MOST)
-    plain = check_name(name.strip())
+    plain = check_name(re.sub(rf"{MARK}$", "", name.strip(), flags=re.IGNORECASE))
     if len(plain) > LONGEST:
         raise Refusal("refused", f"The name of a bot has at most {LONGEST} letters.", "bot_name", most=LONGEST)
     now = milliseconds()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 import unicodedata
+from pathlib import Path
 
 from cornerwise.server.refusal import Refusal
+from cornerwise.server.store.tables.people import DIGITS
 
 SHORTEST, LONGEST = 2, 20
 SEPARATORS = " -_.'"
@@ -76,8 +79,21 @@ def folded(name: str) -> str:
     return key
 
 
+def looks(name: str) -> str:
+    """What a name looks like: equal also for names that differ in digits written for letters.
+
+    People are found by `folded`, which tells Ann 3 from Ann 4.
+    """
+    key = folded(name)
+    for digit, letter in DIGITS:
+        key = key.replace(digit, letter)
+    return key
+
+
 RESERVED_KEYS = frozenset(map(folded, RESERVED.split()))
 DECEIVING_KEYS = tuple(map(folded, DECEIVING.split()))
+CAST = json.loads((Path(__file__).parent / "cast.json").read_text("utf-8"))
+CAST_KEYS = frozenset(folded(name) for names in CAST.values() for name in names)
 
 
 def script(letter: str) -> str:
@@ -94,9 +110,11 @@ def is_one_script(name: str) -> bool:
 
 def is_reserved(name: str) -> bool:
     """Whether a name, or a word of it, is kept for the house."""
-    words = {folded(word) for word in re.split(r"[\W\d_]+", name)}
-    key = folded(name)
-    return bool((words | {key}) & RESERVED_KEYS) or key.startswith(DECEIVING_KEYS) or key.endswith(DECEIVING_KEYS)
+    parts = [*re.split(r"[\W\d_]+", name), *re.split(r"[\W_]+|(?<=[^\W\d_A-Z])(?=[A-Z])", name)]
+    keys = {looks(part) for part in (name, *parts)}
+    return bool(keys & RESERVED_KEYS) or any(
+        key.startswith(DECEIVING_KEYS) or key.endswith(DECEIVING_KEYS) for key in (folded(name), looks(name))
+    )
 
 
 def check_name(text: str) -> str:
@@ -114,6 +132,9 @@ def check_name(text: str) -> str:
         raise Refusal("refused", "A name must use the letters of one script.", "name_scripts")
     if is_reserved(name):
         raise Refusal("refused", "This name is kept for the house; choose another.", "name_reserved")
+    if looks(name) in CAST_KEYS:
+        sentence = f"A computer is called {name} here; add something to the name."
+        raise Refusal("refused", sentence, "name_computer", name=name)
     if len(folded(name)) < SHORTEST:
         raise Refusal("refused", "A name needs at least two letters.", "name_letters")
     return name

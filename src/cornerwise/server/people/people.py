@@ -11,12 +11,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Transaction
 
 from cornerwise.server.people.countries import COUNTRIES
-from cornerwise.server.people.names import check_name, folded, guest_name
+from cornerwise.server.people.names import check_name, folded, guest_name, looks
 from cornerwise.server.people.person import Person
 from cornerwise.server.ratings.results import relist
 from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.store import Store
 from cornerwise.server.store.tables import GameRow, PersonRow, SeatRow, milliseconds
+from cornerwise.server.store.tables.people import looks_of
 
 T = TypeVar("T")
 
@@ -112,8 +113,8 @@ def change(transaction: Transaction, whose: str, name: str | None, country: str 
 def rename(transaction: Transaction, row: PersonRow, name: str) -> set[str]:
     """Give a person a checked name, wherever they sit too, unless somebody else looks like that already; the games."""
     taken = Refusal("refused", f"Somebody is called {name} already, or nearly so.", "name_taken", name=name)
-    other = row_named(transaction, name)
-    if other is not None and other.id != row.id:
+    alike = select(PersonRow.id).where(looks_of(PersonRow.name_key) == looks(name), PersonRow.id != row.id)
+    if transaction.scalar(alike.limit(1)) is not None:
         raise taken
     row.name, row.name_key = name, folded(name)
     try:

@@ -181,10 +181,12 @@ def mine_view(transaction: Transaction, person: str, now: int) -> Mine:
     challenges = challenges_to(transaction, person, seeks)
     blocked = barred(transaction, person, "block")
     silenced = person_views(transaction, barred(transaction, person, "mute"))  # who is blocked is not heard either
+    until = transaction.scalar(select(PersonRow.suspended_until).where(PersonRow.id == person))
     return Mine(
         seeks=tuple(seek_views(transaction, own, seeks)),
         challenges=tuple(seek_views(transaction, challenges, seeks)),
         tables=own_tables(transaction, person),
         muted=tuple(each for id, each in sorted(silenced.items()) if id not in blocked),
         blocked=tuple(each for id, each in sorted(silenced.items()) if id in blocked),
+        suspended_until=until if until is not None and until > now else None,
     )

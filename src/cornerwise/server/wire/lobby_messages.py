@@ -140,6 +140,9 @@ class Mine(Wire):
     tables: tuple[OwnTable, ...] = Field(description="yours that go on; those where it is your turn first")
     muted: tuple[Somebody, ...]
     blocked: tuple[Somebody, ...]
+    suspended_until: int | None = Field(
+        default=None, description="milliseconds UTC, while a moderator has barred you from playing with others"
+    )
 
 
 class Sought(Answer):

@@ -11,6 +11,8 @@ VERSION = 1
 is then told to load anew."""
 OUTDATED = 4010
 """Closes the connection of a page of another version."""
+SIGNED_OUT = 4011
+"""Closes the connection of a browser that is no longer signed in."""
 
 GameId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 Token = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query, Request
 
 from cornerwise.server.http.routes.api import AllSessions, Game, problems
 from cornerwise.server.http.visitor import AllPeople, Fresh, SignedIn, from_page
@@ -62,9 +62,11 @@ async def handle(number: Annotated[int, Path(ge=0, lt=2**31)], judge: Looking, p
 
 
 @router.post("/people/{person}/suspension", responses=ERRORS)
-async def suspend(person: Whose, asked: Suspension, judge: Judge, people: AllPeople) -> Desk:
+async def suspend(person: Whose, asked: Suspension, judge: Judge, people: AllPeople, request: Request) -> Desk:
     """Keep somebody from playing with others for some days, or no longer."""
     await people.do(lambda transaction: rulings.suspend(transaction, judge, person, asked.days, milliseconds()))
+    for topic in (f"person:{person}", "lobby"):
+        request.app.state.bus.publish(topic, {})
     return await desk(people)
 
 

@@ -21,7 +21,7 @@ def expect_welcome(transaction: Transaction, person: str, wishes: Iterable[Terms
     until = transaction.scalar(select(PersonRow.suspended_until).where(PersonRow.id == person))
     if until is not None and until > now:
         day = datetime.fromtimestamp(until / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-        sentence = f"You may not play with others until {day} UTC; the host has decided so."
+        sentence = f"You cannot play with others until {day} UTC; the host has decided so."
         raise Refusal("refused", sentence, "suspended", until=until)
     if any(terms.is_rated for terms in wishes) and aborts_since(transaction, person, now - 60 * MINUTE) >= HASTY:
         sentence = "You have aborted many games; play unrated ones, or wait an hour."
