@@ -102,7 +102,10 @@ class Table(anywidget.AnyWidget):
                 self.game.play_on(lambda _: None, until=lambda position: not position.rolls)
             elif (player := self.players[turn.actor]) is not None:
                 self.busy = f"{turn.color} is thinking …".capitalize()
-                self.game.play(player.choose(self.game.position, last=self.game.node.last_move))
+                try:
+                    self.game.play(player.choose(self.game.position, last=self.game.node.last_move))
+                finally:
+                    self.busy = ""
             else:
                 break
             self.show()

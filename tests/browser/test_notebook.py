@@ -268,6 +268,7 @@ def test_it_is_dressed_like_the_notebook_around_it(
 
 def test_the_computer_answers_what_python_plays(open_cell: Callable[..., Cell]) -> None:
     cell = open_cell(Table("duo", players=["person", "greedy"], seed=1))
+    assert not Table("duo", players=["greedy", "person"]).busy
     cell.table.game.play("e8,d9,e9,f9,e10")
     cell.table.go_on()
     assert len(cell.table.game.moves) == 2
