@@ -12,23 +12,28 @@ namespace cornerwise::advice {
 namespace {
 
 // How much searches from other seeds differ however long they are, as a part of the deviation of a single game.
-constexpr double unsettled_share = 0.03;
-constexpr double noticed = 0.05;      // of the most visits, without which a move is no rival to the first
-constexpr std::size_t rivals = 3;     // that must be searched before a move can be called clearly best
-constexpr double clearly = 0.95;      // how sure a move must be to be called clearly best
-constexpr double far_worse = 0.99;    // the same of a rival that was hardly searched
-constexpr std::uint32_t known = 8;    // visits that are enough to say that a move is worse
-constexpr double unrivaled = 0.9;     // how sure it can be else: unsearched means unknown
-constexpr int least_gap = 2;          // of two chances in percent that is worth telling
-constexpr int level_gap = 2;          // up to which two chances are called equally good
-constexpr double expectation = 0.1;   // by how much, times how likely it was thought, a move may make up for its error
-constexpr double settled = 0.01;      // so near to 0 or 1 a chance is decided, and no other difference matters
-constexpr double hopeless = 0.005;    // a win chance that is shown as none
+constexpr double unsettled_share = 0.03, unsettled_in_space = 0.06;
+constexpr double noticed = 0.05;     // of the most visits, without which a move is no rival to the first
+constexpr std::size_t rivals = 3;    // that must be searched before a move can be called clearly best
+constexpr double clearly = 0.95;     // how sure a move must be to be called clearly best
+constexpr double far_worse = 0.99;   // the same of a rival that was hardly searched
+constexpr std::uint32_t known = 8;   // visits that are enough to say that a move is worse
+constexpr double unrivaled = 0.9;    // how sure it can be else: unsearched means unknown
+constexpr int least_gap = 2;         // of two chances in percent that is worth telling
+constexpr int level_gap = 2;         // up to which two chances are called equally good
+constexpr double level_error = 0.1;  // of a chance about which so little is known that it equals nothing
+constexpr double level_score = 1;    // up to which two final scores are called equally good
+constexpr double expectation = 0.1;  // by how much, times how likely it was thought, a move may make up for its error
+constexpr double settled = 0.01;     // so near to 0 or 1 a chance is decided, and no other difference matters
+constexpr double hopeless =
+    0.015;  // a win chance that is shown as next to none; what it lacks is one that is all but certain
+constexpr double winning = 0.975;     // a chance with which a move should win
 constexpr double margin_spread = 20;  // of a final margin, in points, from one game to the next
 constexpr int expected_moves = 6;     // that are told
 constexpr int likely_moves = 40;      // the most likely ones, among which typical moves are looked for
 
-constexpr std::string_view verdicts[] = {"only", "clear", "likely", "ahead", "two", "equal", "preferred"};
+constexpr std::string_view verdicts[] = {"only",      "clear", "likely",   "ahead",      "two",     "equal",
+                                         "preferred", "sure",  "two_sure", "equal_sure", "all_win", "unknown"};
 
 class Ranking {
 public:
@@ -83,7 +88,8 @@ public:
         return each.line.is_decided || each.line.visits >= noticed * most;
     }
 
-    double certainty(const std::vector<Advised>& moves) const {
+    // `are_all` says whether something is known of every legal move.
+    double certainty(const std::vector<Advised>& moves, bool are_all) const {
         const Advised& first = moves.front();
         std::uint32_t most = 0;
         for (const Advised& each : moves) most = std::max(most, each.line.visits);
@@ -97,8 +103,10 @@ public:
             least = std::min(least, sure);
             ++searched;
         }
-        const bool are_known = searched >= std::min(rivals, moves.size() - 1);
-        return are_known || first.line.is_decided ? least : std::min(least, unrivaled);
+        // A search that has proved a victory looks no further.
+        const bool is_cut_short = first.line.is_decided && !are_all;
+        const bool are_known = searched >= (is_cut_short ? rivals : std::min(rivals, moves.size() - 1));
+        return are_known ? least : std::min(least, unrivaled);
     }
 
     bool has_same_score(const Advised& a, const Advised& b) const {
@@ -128,13 +136,26 @@ public:
             finding.usual = shown(first);
         } else if (is_beyond_doubt(first, each)) {
             return {};
-        } else if (shown(each) == shown(first) && behind >= 1 && behind > points_error(each, first)) {
-            finding.kind = Kind::points;
-            finding.value = behind;
+        } else if (shown(each) == shown(first) && lead(first, each) && lead(each, first)) {
+            finding = *lead(each, first);
+            finding.is_good = false;
         } else {
             finding.kind = are_proved_equal(each, first) ? Kind::proved_equal : Kind::level;
             finding.is_good = true;
         }
+        return finding;
+    }
+
+    // With which lead, or how far behind, two moves should finish, where the first of them is shown to finish better.
+    std::optional<Finding> lead(const Advised& better, const Advised& other) const {
+        const double here = std::round(points(better)), there = std::round(points(other));
+        const double gap = std::abs(points(better) - points(other));
+        if (here == there || here * there <= 0 || gap < 1 || gap <= points_error(better, other)) return {};
+        Finding finding;
+        finding.kind = Kind::points;
+        finding.value = here;
+        finding.usual = there;
+        finding.against = Against::first;
         return finding;
     }
 
@@ -144,21 +165,30 @@ public:
     }
 
     // What is said of all that are shown.
-    Verdict verdict(std::span<const Advised> moves, double confidence, bool overlaps) const {
+    Verdict verdict(std::span<const Advised> moves, double confidence, bool overlaps, bool is_hopeless) const {
         if (position_.legal_count() == 1) return Verdict::only;
         const Advised& first = moves.front();
         bool is_likely = true;
-        int level = 0;
+        int level = 0, alike = 0;
         for (const Advised& each : moves.subspan(1)) {
             if (is_preferred(first, each)) return Verdict::preferred;
             const std::optional<Finding> result = result_beside(each, first);
             const int behind = shown(first) - shown(each);
-            level += result && result->is_good && behind <= level_gap;
+            // Where the score decides, the own score must be alike.
+            const double score = each.line.mean.score[seat_] - first.line.mean.score[seat_];
+            const bool is_alike = !is_hopeless || std::abs(score) < level_score;
+            level += result && result->is_good && behind <= level_gap && each.error <= level_error && is_alike;
+            alike += are_proved_equal(each, first);
             is_likely = is_likely && (!result || !result->is_good);
         }
+        if (alike && alike == level) return alike == 1 ? Verdict::two_sure : Verdict::equal_sure;
+        const bool all_win = std::ranges::all_of(moves, [&](const Advised& each) { return win(each) > winning; });
+        if (all_win && level) return Verdict::all_win;
         if (level) return level == 1 ? Verdict::two : Verdict::equal;
-        if (!is_likely) return Verdict::ahead;
-        return confidence >= clearly && !overlaps ? Verdict::clear : Verdict::likely;
+        const auto is_unknown = [&](const Advised& each) { return each.error > level_error; };
+        if (!is_likely) return std::ranges::any_of(moves, is_unknown) ? Verdict::unknown : Verdict::ahead;
+        if (confidence >= clearly && !overlaps) return Verdict::clear;
+        return is_sure(first) && win(first) == 1 ? Verdict::sure : Verdict::likely;
     }
 
     // How the game ends after the first move, if that is certain; a defeat only where no other move makes it smaller.
@@ -227,7 +257,7 @@ private:
     }
 };
 
-// The moves without those that a symmetry of the position turns into an earlier one.
+// The moves without those that a symmetry of the position, or another die, turns into an earlier one.
 void drop_twins(const Position& position, std::vector<Advised>& moves) {
     const Ruleset& rules = position.ruleset();
     const Tables& t = position.tables();
@@ -243,9 +273,15 @@ void drop_twins(const Position& position, std::vector<Advised>& moves) {
         return false;
     });
     std::vector<std::int32_t> seen;
+    std::vector<MoveCode> told;
     std::erase_if(moves, [&](const Advised& each) {
         if (std::ranges::find(seen, each.line.move) != seen.end()) return true;
         MoveCode code = split_move(t, each.line.move);
+        const auto is_other_die = [&](const MoveCode& other) {
+            return other.placement == code.placement && other.strike == code.strike;
+        };
+        if (std::ranges::any_of(told, is_other_die)) return true;
+        told.push_back(code);
         const std::span<const std::int16_t> cells = position.atlas().cells(code.placement);
         for (const std::vector<int>& image : images) {
             std::vector<int> moved;
@@ -260,9 +296,18 @@ void drop_twins(const Position& position, std::vector<Advised>& moves) {
 // What was said in the same words of a move before: of several that lack the same, one stands for all.
 void drop_repeated(std::vector<Advised>& moves) {
     const auto is_same = [](const Finding& a, const Finding& b) {
+        if (a.kind == Kind::proved_equal) return false;
         return a.kind == b.kind && a.color == b.color && a.shape == b.shape && a.is_good == b.is_good &&
-               ((a.usual == b.usual && a.value == 0) || a.kind == Kind::space);
+               (a.value == b.value || a.value == 0 || a.kind == Kind::space);
     };
+    // What the first has more of than the next is not told again of the next.
+    if (moves.size() > 1)
+        std::erase_if(moves[1].findings, [&](const Finding& each) {
+            return std::ranges::any_of(moves[0].findings, [&](const Finding& plus) {
+                const bool is_mirror = plus.against == Against::next || moves.size() == 2;
+                return is_mirror && plus.kind == each.kind && plus.color == each.color && plus.shape == each.shape;
+            });
+        });
     std::vector<Finding> said;
     for (std::size_t i = 1; i < moves.size(); ++i) {
         std::erase_if(moves[i].findings, [&](const Finding& each) {
@@ -281,10 +326,12 @@ void drop_repeated(std::vector<Advised>& moves) {
 
 std::span<const std::string_view> verdict_names() { return verdicts; }
 
-double unsettled(double visits) { return std::hypot(1 / std::sqrt(visits + 2), unsettled_share); }
-double deviation(double share, double visits) {
+double unsettled(double visits, bool is_solid) {
+    return std::hypot(1 / std::sqrt(visits + 2), is_solid ? unsettled_in_space : unsettled_share);
+}
+double deviation(double share, double visits, bool is_solid) {
     share = (share * visits + 1) / (visits + 2);
-    return std::sqrt(share * (1 - share)) * unsettled(visits);
+    return std::sqrt(share * (1 - share)) * unsettled(visits, is_solid);
 }
 
 Advice advise(const Position& position, const Result& result, int count) {
@@ -292,8 +339,10 @@ Advice advise(const Position& position, const Result& result, int count) {
     const int seat = position.state().actor;
     std::vector<Advised> all;
     for (const Line& line : result.lines)
-        if (!ranking.wastes_strike(line.move))
-            all.push_back({line, line.is_decided ? 0 : 1.96 * deviation(line.mean.win[seat], line.visits)});
+        if (!ranking.wastes_strike(line.move)) {
+            const double error = 1.96 * deviation(line.mean.win[seat], line.visits, position.tables().is_solid);
+            all.push_back({line, line.is_decided ? 0 : error});
+        }
     // A search that was stopped at once may have seen nothing else.
     if (all.empty()) all.push_back({result.lines.front(), 1});
     ranking.order(all);
@@ -301,7 +350,8 @@ Advice advise(const Position& position, const Result& result, int count) {
     drop_twins(position, all);
 
     Advice advice;
-    advice.confidence = ranking.certainty(all);  // of those that are not shown too
+    const bool are_all = static_cast<int>(result.lines.size()) == position.legal_count();
+    advice.confidence = ranking.certainty(all, are_all);  // of those that are not shown too
     // What was hardly searched is left out, unless nothing else is left to compare with.
     std::vector<Advised> shown = std::move(all);
     std::uint32_t most = 0;
@@ -333,36 +383,22 @@ Advice advise(const Position& position, const Result& result, int count) {
             if (ranking.is_beyond_doubt(first, each)) worse.push_back(each.line.move);
         for (Advised& each : shown) {
             if (&each == &first) {
-                each.findings = comparison.alone(each.line.move, worse);
+                each.findings = comparison.alone(each.line.move, worse, each.line.expected);
                 continue;
             }
             each.findings = comparison.beside(each.line.move, first.line.move, Against::first, false);
         }
-        // A first move without a plus of its own has one beside the next best.
-        const auto is_good = [](const Finding& finding) { return finding.is_good; };
-        if (shown.size() > 1 && std::ranges::none_of(shown[0].findings, is_good)) {
-            const Advised& next = shown[1];
-            std::vector<Finding> pluses = comparison.beside(first.line.move, next.line.move, Against::next, true);
-            std::erase_if(pluses, [&](const Finding& finding) {
-                return !finding.is_good || std::any_of(shown.begin() + 1, shown.end(), [&](const Advised& other) {
-                    return comparison.is_matched(finding, first.line.move, other.line.move);
-                });
-            });
-            if (pluses.empty()) pluses = comparison.plan(first.line.move, first.line.expected);
-            if (pluses.size() > 1) pluses.resize(1);
-            // A minus alone would not say why it leads.
-            if (pluses.empty()) shown[0].findings.clear();
-            shown[0].findings.insert(shown[0].findings.begin(), pluses.begin(), pluses.end());
-        }
+        // A minus alone would not say why it leads.
+        if (std::ranges::none_of(shown[0].findings, &Finding::is_good)) shown[0].findings.clear();
     }
     // Where the end is known, nothing else matters.
     if (const auto end = ranking.end(first, result.lines)) shown[0].findings = {*end};
-    advice.verdict = ranking.verdict(shown, advice.confidence, overlaps);
+    advice.is_hopeless = std::ranges::all_of(shown, [&](const Advised& each) { return ranking.win(each) < hopeless; });
+    advice.verdict = ranking.verdict(shown, advice.confidence, overlaps, advice.is_hopeless);
     // What is lacking says enough; only a move that lacks nothing is called as good as the first.
     const auto is_bad = [](const Finding& finding) { return !finding.is_good; };
     const bool is_level_told = advice.verdict == Verdict::preferred;  // else the headline says it
     const double chance = ranking.win(first);
-    bool is_equal_told = false;
     for (std::size_t i = 1; i < shown.size(); ++i) {
         std::vector<Finding>& told_of = shown[i].findings;
         const std::optional<Finding> result = ranking.result_beside(shown[i], first);
@@ -376,16 +412,22 @@ Advice advise(const Position& position, const Result& result, int count) {
         if (result && result->is_good && std::ranges::none_of(told_of, is_bad)) told_of.clear();
         if (!result) continue;
         if (result->kind == Kind::level && (!is_level_told || std::ranges::any_of(told_of, is_bad))) continue;
-        if (result->kind == Kind::proved_equal && std::exchange(is_equal_told, true)) continue;
+        const bool is_alike = advice.verdict == Verdict::two_sure || advice.verdict == Verdict::equal_sure;
+        if (result->kind == Kind::proved_equal && is_alike) continue;  // the headline says it
         told_of.insert(told_of.begin(), *result);
     }
+    // Where nothing else is said of the first, it may still be expected to finish better.
+    if (shown.size() > 1 && shown[0].findings.empty() && !are_equal)
+        if (auto lead = ranking.lead(first, shown[1]); lead && ranking.points(first) > ranking.points(shown[1])) {
+            lead->against = Against::next;
+            shown[0].findings = {*lead};
+        }
     drop_repeated(shown);
 
     for (Advised& each : shown) {
         const std::vector<std::int32_t>& line = each.line.expected;
         each.expected.assign(line.begin(), line.begin() + std::min<std::ptrdiff_t>(std::ssize(line), expected_moves));
     }
-    advice.is_hopeless = std::ranges::all_of(shown, [&](const Advised& each) { return ranking.win(each) < hopeless; });
     advice.moves = std::move(shown);
     return advice;
 }

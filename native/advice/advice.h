@@ -15,13 +15,18 @@ struct Advised {
 
 // What is said of them all.
 enum class Verdict : std::uint8_t {
-    only,       // there is no other move
-    clear,      // the first is clearly best
-    likely,     // it is best by more than the error
-    ahead,      // it is ahead, by no more than the error
-    two,        // it and another look equally good
-    equal,      // it and several others do
-    preferred,  // another wins more often, and of this one more is known
+    only,        // there is no other move
+    clear,       // the first is clearly best
+    likely,      // it is best by more than the error
+    ahead,       // it is ahead, by no more than the error
+    two,         // it and another look equally good
+    equal,       // it and several others do
+    preferred,   // another wins more often, and of this one more is known
+    sure,        // it wins for certain, and little is known of the others
+    two_sure,    // it and another are proved to end alike
+    equal_sure,  // it and several others are
+    all_win,     // whichever is chosen should win
+    unknown,     // it is ahead, and little is known of the others
 };
 std::span<const std::string_view> verdict_names();
 
@@ -36,9 +41,9 @@ struct Advice {
 Advice advise(const Position& position, const Result& result, int count);
 
 // Standard error of a win chance found by so many visits; a win and a loss are added so that few visits never look
-// certain.
-double deviation(double share, double visits);
+// certain. In space searches from different seeds differ more.
+double deviation(double share, double visits, bool is_solid = false);
 // Standard error of a mean of so many visits, as a part of the deviation of a single game.
-double unsettled(double visits);
+double unsettled(double visits, bool is_solid = false);
 
 }  // namespace cornerwise::advice

@@ -10,7 +10,9 @@ namespace cornerwise::advice {
 constexpr double nowhere = 99;  // from the middle of the board, for what never comes near it
 constexpr double much = 0.25;   // of a reach that must differ to speak of what a rival's answer leaves of it
 
-enum class Topic { growth, piece, harm, answer, partner, cubes, dice, result };
+constexpr double serious = 0.4;  // share of what is typical that a move must lack to be blamed for it
+
+enum class Topic { growth, piece, harm, answer, partner, cubes, fit, dice, result };
 
 // What is known of a kind: what it is about, how much it tells beside others, whether fewer are better, whether only a
 // plus is told of it, and how much two moves must differ in it to be told apart.
@@ -28,6 +30,8 @@ struct Count {
     int color;
 };
 
+// Whether a kind is a number of each move; else it tells of pieces and strikes, or of how it ends.
+bool is_counted(Kind kind);
 // What is counted here.
 std::vector<Count> counts(const Scene& scene, std::span<const int> contenders);
 // The cells that are counted; null where something else is.
@@ -36,10 +40,14 @@ double number_of(const Scene& scene, const Count& count, const Measure& m);
 // Below which a plus is not worth mentioning, whatever others count.
 double least_of(const Scene& scene, const Count& count);
 // By how much a move must differ from typical ones to be told.
-double gap_of(Kind kind, double usual, double share);
+double gap_of(const Scene& scene, Kind kind, double usual, double share);
+// Whether one move has so much more or less of it than another that they are told apart by it.
+bool differs(const Scene& scene, const Count& count, const Measure& m, const Measure& o);
 // What a move does to all rivals together, each counted for itself.
 double in_all(const Scene& scene, Kind kind, const Measure& m);
 // What is counted of a move, compared with nothing yet.
 Finding finding_of(const Scene& scene, const Count& count, const Measure& m);
+// The largest of some shapes, of equal ones the last.
+int largest(const Tables& t, std::uint32_t shapes);
 
 }  // namespace cornerwise::advice

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "advice/count.h"
 
@@ -13,22 +14,27 @@ namespace {
 
 constexpr int sample = 24;              // typical moves that a move is compared with
 constexpr double clear_cut = 0.6;       // share of them that must be worse (or better) before we speak of a difference
-constexpr double faint = 0.4;           // the same for the one plus of a move that has no clear one
 constexpr double notable = 0.15;        // share of the typical count below which a difference is not worth mentioning
-constexpr double barely = 0.1;          // the same for that one plus
-constexpr int several = 6;              // of which it is worth counting how many do something, if they are not all
 constexpr int few = 3;                  // other moves that there must be to speak of most of them
 constexpr double scarce = 8;            // places of a piece that is hard to place
 constexpr double in_contention = 0.05;  // win chance from which a rival is spoken of rather than another
-constexpr double unsurpassed_share = 0.5;  // of other moves that must do less where none does more
-constexpr double others_fail = 0.25;       // share of them after which some piece fits nowhere
-constexpr int many = 6;                    // cells that are named one by one at most; of more, where they lie
+constexpr double others_fail = 0.25;    // share of them after which some piece fits nowhere
+constexpr int many = 6;                 // cells that are named one by one at most; of more, where they lie
 constexpr int together = 3;         // steps from the middle one, also diagonal ones, within which cells lie together
 constexpr double nearly_all = 0.8;  // of them that do
-constexpr int worth_keeping = 12;   // cells that no answer of a rival takes
 constexpr double alike = 0.7;       // share of what a move gains from which another gains about as much
-constexpr double serious = 0.4;     // share of what is typical that a move must lack to be blamed for it
-constexpr int worth_going = 8;      // cells that the next piece can cover from new corners
+constexpr std::size_t survey = 90;  // legal moves that are measured, of more
+constexpr double most_moves = 2 / 3.0;  // share of moves that are called most of them
+constexpr double nearly_every = 0.93;   // the same, called nine in ten; some may be off where not all are measured
+constexpr double three_quarters = 0.8;  // the same, called three in four
+constexpr std::size_t crowd = 10;       // other moves that there must be to speak so of them
+constexpr double slight = 0.15;         // of what they do, by which a move must differ from them
+constexpr double far_fewer = 0.6;       // of the places of other pieces of its size, for one that is hard to place
+constexpr int needy = 12;               // places of a piece that needs more
+constexpr double decided = 0.015;       // a chance, or what it lacks, with which only points are played for
+constexpr double half = 0.5;            // of the moves listed
+constexpr double clearly_ahead = 0.3;   // share of a count by which a move must lead the others listed
+constexpr int enough = 2;               // reasons with which the next own move is not told
 constexpr int most_pluses = 3, most_per_topic = 2;
 
 constexpr std::string_view names[] = {
@@ -36,18 +42,13 @@ constexpr std::string_view names[] = {
     "pieces_kept",    "corners_closed", "space_taken",   "corners_starved", "shut_out",      "rival_piece_dies",
     "center",         "contested",      "answer",        "rivals_space",    "all_fit",       "piece_revived",
     "follow_up",      "new_reach",      "partner_space", "cubes_shown",     "cubes_covered", "lasting",
-    "strike_spent",   "strike_saved",   "die",           "promising",       "points",        "sure_win",
-    "sure_loss",      "wins_by_less",   "loses_by_more", "loses",           "level",         "proved_equal",
+    "strike_spent",   "strike_saved",   "die",           "hard_piece",      "snug",          "wasted",
+    "dice_open",      "strike_gain",    "fills",         "height",          "promising",     "points",
+    "sure_win",       "sure_loss",      "wins_by_less",  "loses_by_more",   "loses",         "level",
+    "proved_equal",
 };
-constexpr std::string_view others_names[] = {"typical", "first", "played", "next", "any", "alone"};
-
-// The largest of some shapes, of equal ones the last.
-int largest(const Tables& t, std::uint32_t shapes) {
-    int found = std::countr_zero(shapes);
-    for (std::uint32_t rest = shapes; rest; rest &= rest - 1)
-        if (const int shape = std::countr_zero(rest); t.shape_size[shape] >= t.shape_size[found]) found = shape;
-    return found;
-}
+constexpr std::string_view others_names[] = {"typical", "first",    "played",     "next",   "any",
+                                             "listed",  "unlisted", "nearly_all", "largely"};
 
 // The rivals that are worth speaking of, the leader first: not those without a chance while another has one.
 std::vector<int> contenders(const Scene& scene, std::span<const float> win) {
@@ -72,7 +73,17 @@ double bound(std::vector<double> numbers, bool is_upper) {
     return numbers[is_upper ? numbers.size() / 2 : (numbers.size() - 1) / 2];
 }
 
+// A step toward the middle says more than its share of the way.
+double weight_of(Kind kind, double gap, double most) { return kind == Kind::center ? 1 : gap / most; }
+
 double strength(const Finding& finding) { return finding.weight * trait(finding.kind).importance; }
+
+// Whether it tells something even of a move that does no more of it than other likely ones.
+bool is_telling(Kind kind) {
+    const Topic topic = trait(kind).topic;
+    return topic == Topic::harm || topic == Topic::answer || topic == Topic::cubes || kind == Kind::safe ||
+           kind == Kind::new_reach || kind == Kind::center;
+}
 
 // The strongest first; of one topic only so many, and of several colors that are told the same only one.
 std::vector<Finding> select(std::vector<Finding> found, bool is_good, int most) {
@@ -82,7 +93,11 @@ std::vector<Finding> select(std::vector<Finding> found, bool is_good, int most) 
     for (Finding& each : found) {
         const Topic topic = trait(each.kind).topic;
         const auto same_topic = [&](const Finding& other) { return trait(other.kind).topic == topic; };
-        const auto same_kind = [&](const Finding& other) { return other.kind == each.kind; };
+        // What is taken from one rival is not told again as taken from all, nor what reaches the top as high.
+        const auto told_as = [](Kind kind) {
+            return kind == Kind::rivals_space ? Kind::space_taken : kind == Kind::height ? Kind::lasting : kind;
+        };
+        const auto same_kind = [&](const Finding& other) { return told_as(other.kind) == told_as(each.kind); };
         if (std::ranges::count_if(kept, same_topic) >= most_per_topic || std::ranges::any_of(kept, same_kind)) continue;
         kept.push_back(std::move(each));
         if (static_cast<int>(kept.size()) == most) break;
@@ -104,6 +119,10 @@ Comparison::Comparison(const Position& position, std::span<const std::int32_t> s
                        std::span<const std::int32_t> typical, std::span<const float> win)
     : scene_(position), contenders_(contenders(scene_, win)) {
     const Tables& t = scene_.tables();
+    if (!win.empty()) {
+        const double chance = win[static_cast<std::size_t>(scene_.seat())];
+        is_decided_ = chance < decided || chance > 1 - decided;
+    }
     for (const std::int32_t move : shown) shown_.push_back(measured(move));
     // Moves that somebody would think of: without a strike (I3) where that goes, and with one of the largest pieces.
     std::vector<std::int32_t> sensible(typical.begin(), typical.end());
@@ -123,7 +142,7 @@ Comparison::Comparison(const Position& position, std::span<const std::int32_t> s
 Measure Comparison::measured(std::int32_t move) const {
     Measure m = scene_.measure(move);
     if (scene_.tables().is_solid || scene_.tables().sheets > 1 || !scene_.has_own_color()) return m;
-    std::vector<int> rivals = contenders_;
+    std::vector<int> rivals = scene_.rivals();
     std::erase_if(rivals, [&](int rival) { return !scene_.has_begun(rival); });
     if (!rivals.empty()) m.worst = scene_.worst_answer(move, rivals);
     return m;
@@ -139,7 +158,8 @@ const Measure& Comparison::measure_of(std::int32_t move) const {
     return *std::ranges::find(shown_, move, &Measure::move);
 }
 
-std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::int32_t> worse) const {
+std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::int32_t> worse,
+                                       std::span<const std::int32_t> expected) const {
     const Measure& m = measure_of(move);
     std::vector<const Measure*> others;
     for (const Measure& each : typical_)
@@ -147,28 +167,251 @@ std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::i
     for (const Measure& each : shown_)
         if (each.move != move && std::ranges::find(typical_, each.move, &Measure::move) == typical_.end())
             others.push_back(&each);
-    if (static_cast<int>(others.size()) < few) return {};
     const auto telling = [&](std::vector<Finding> found) {
-        std::erase_if(found, [&](const Finding& each) {
-            if (each.kind == Kind::contested) {
+        std::erase_if(found, [&](Finding& each) {
+            if (each.kind == Kind::contested && each.against != Against::unlisted) {
                 // The squares nearby are gained by many moves.
                 const auto much_alike = std::ranges::count_if(shown_, [&](const Measure& peer) {
                     return peer.toward[each.color].contested.count() >= alike * each.value;
                 });
                 if (2 * (much_alike - 1) > static_cast<int>(shown_.size()) - 1) return true;
             }
+            if (each.is_good && !tells(each, m)) return true;
+            const bool is_most = each.against == Against::typical || each.against == Against::unlisted;
+            if (is_most && is_counted(each.kind) && !holds(each, m, others)) return true;
             return each.is_good &&
                    (std::ranges::any_of(worse, [&](std::int32_t other) { return is_matched(each, move, other); }) ||
                     std::ranges::any_of(shown_, [&](const Measure& other) { return is_surpassed(each, m, other); }));
         });
         return found;
     };
-    const std::vector<Finding> found = telling(all(m, others, clear_cut));
+    const bool are_many = static_cast<int>(others.size()) >= few;
+    const std::vector<Finding> found = are_many ? telling(all(m, others)) : std::vector<Finding>();
+    const std::vector<Finding> leads = telling(ahead(m, clearly_ahead));
     std::vector<Finding> pluses = select(found, true, most_pluses);
-    if (pluses.empty()) pluses = select(telling(all(m, others, faint)), true, 1);
-    if (pluses.empty()) pluses = telling(unsurpassed(m, others));
-    if (pluses.size() > 1 && pluses.front().against == Against::any) pluses.resize(1);
+    // What sets it apart from the moves beside it can be seen there.
+    for (Finding& plus : pluses)
+        for (const Finding& lead : leads)
+            if (plus.kind == lead.kind && plus.color == lead.color) plus = lead;
+    if (pluses.empty()) pluses = select(leads, true, 1);
+    if (static_cast<int>(pluses.size()) < enough) pluses = joined(std::move(pluses), plan(m, expected));
+    if (pluses.empty() && are_many) pluses = select(telling(rare(m)), true, 1);
+    if (pluses.empty()) pluses = select(telling(ahead(m, 0)), true, 1);
+    if (pluses.empty()) pluses = select(telling(broad(m, Against::nearly_all)), true, 1);
+    if (pluses.empty()) pluses = select(telling(early(m)), true, 1);
+    if (pluses.empty()) pluses = select(telling(broad(m, Against::largely)), true, 1);
+    if (pluses.empty()) pluses = select(filled(m), true, 1);
+    if (pluses.empty()) pluses = select(telling(slightly(m)), true, 1);
+    if (pluses.empty()) {
+        // What the moves listed do alike may still be more than most others do; of growth that says less, for large
+        // pieces grow more.
+        others.clear();
+        for (const Measure& each : legal())
+            if (std::ranges::find(shown_, each.move, &Measure::move) == shown_.end()) others.push_back(&each);
+        std::vector<Finding> rest = static_cast<int>(others.size()) < few ? std::vector<Finding>() : all(m, others);
+        std::erase_if(rest, [](const Finding& each) { return !is_counted(each.kind) || !each.is_good; });
+        for (Finding& each : rest) each.against = Against::unlisted;
+        for (const bool is_harm : {true, false}) {
+            if (!pluses.empty()) break;
+            std::vector<Finding> some = rest;
+            std::erase_if(some, [&](const Finding& each) { return is_telling(each.kind) != is_harm; });
+            pluses = select(telling(std::move(some)), true, 1);
+        }
+    }
     return located(joined(std::move(pluses), select(found, false, 1)));
+}
+
+const std::vector<Aftermath>& Comparison::aftermaths() const {
+    if (aftermaths_.empty())
+        for (const std::int32_t move : scene_.position().legal_ids()) aftermaths_.push_back(scene_.aftermath(move));
+    return aftermaths_;
+}
+
+// Whether a plus is one to the eye.
+bool Comparison::tells(const Finding& finding, const Measure& m) const {
+    switch (finding.kind) {
+        // That the squares of the piece itself are taken is seen at once.
+        case Kind::space_taken: {
+            const Cells& taken = m.toward[finding.color].taken;
+            return 2 * (taken - m.cells).count() >= taken.count();
+        }
+        // What it covers of the own side it gives away.
+        case Kind::cubes_covered: return m.hidden < finding.value;
+        case Kind::lasting:
+            return !std::ranges::all_of(shown_, [](const Measure& each) { return each.lasting.count() == each.size; });
+        default: return true;
+    }
+}
+
+// What it has more of than the next of the list.
+std::vector<Finding> Comparison::slightly(const Measure& m) const {
+    if (shown_.size() < 2) return {};
+    std::vector<Finding> found = beside(m.move, shown_[1].move, Against::next, true);
+    std::erase_if(found, [](const Finding& each) { return !is_counted(each.kind); });
+    return found;
+}
+
+// The most squares that these dice fill or, where points decide, that any piece covers.
+std::vector<Finding> Comparison::filled(const Measure& m) const {
+    const Tables& t = scene_.tables();
+    if ((t.sheets == 1 && !is_decided_) || m.code.strike) return {};
+    int same = 0, all = 0;
+    for (const std::int32_t move : scene_.position().legal_ids()) {
+        const MoveCode code = split_move(t, move);
+        if (code.strike) continue;
+        const int size = t.shape_size[t.shape_of[code.placement]];
+        if (size > m.size) return {};
+        same += size == m.size;
+        ++all;
+    }
+    const bool is_usual =
+        std::ranges::all_of(shown_, [&](const Measure& each) { return each.size == m.size && !each.code.strike; });
+    if (same == all || (is_usual && same > half * all)) return {};
+    Finding finding;
+    finding.kind = Kind::fills;
+    finding.cells = scene_.numbers(m.cells);
+    finding.value = finding.usual = m.size;
+    finding.against = Against::any;
+    finding.weight = 1;
+    return {finding};
+}
+
+// What nine in ten of all moves, or three in four, have less of.
+std::vector<Finding> Comparison::broad(const Measure& m, Against against) const {
+    const double share = against == Against::nearly_all ? nearly_every : three_quarters;
+    std::vector<Finding> found;
+    if (legal().size() <= crowd) return found;
+    for (const Count& count : counts(scene_, contenders_)) {
+        if (count.kind == Kind::partner_space) continue;
+        const double sign = trait(count.kind).is_fewer_better ? -1 : 1, value = number_of(scene_, count, m);
+        std::vector<double> numbers;
+        for (const Measure& each : legal())
+            if (each.move != m.move) numbers.push_back(sign * number_of(scene_, count, each));
+        std::ranges::sort(numbers);
+        const double n = static_cast<double>(numbers.size());
+        const double usual = sign * numbers[static_cast<std::size_t>(std::ceil(share * n)) - 1];
+        const double gap = sign * (value - usual);
+        const double least = trait(count.kind).least < 6 ? 1 : 3;
+        if (gap < least || gap < slight * std::abs(usual) || value < least_of(scene_, count)) continue;
+        if (count.kind == Kind::center && (value == nowhere || usual == nowhere)) continue;
+        Finding finding = finding_of(scene_, count, m);
+        if (count.kind == Kind::answer) finding.color = -1;
+        finding.usual = usual;
+        finding.against = against;
+        finding.weight = 0.5 + 0.5 * gap / std::max(std::abs(value), std::abs(usual));
+        found.push_back(std::move(finding));
+    }
+    return found;
+}
+
+// A large piece that is harder to place than others of its size.
+std::vector<Finding> Comparison::early(const Measure& m) const {
+    const Tables& t = scene_.tables();
+    if (t.sheets > 1 || !scene_.has_own_color()) return {};
+    const auto is_it = [&](const Measure& each) { return each.shape == m.shape; };
+    if (shown_.size() > 1 && std::ranges::all_of(shown_, is_it)) return {};
+    const double mine = scene_.own().places[m.shape];
+    std::vector<double> places;
+    for (std::uint32_t rest = scene_.own().alive() & ~(1u << m.shape); rest; rest &= rest - 1) {
+        const int shape = std::countr_zero(rest);
+        if (t.shape_size[shape] > m.size) return {};
+        if (t.shape_size[shape] == m.size) places.push_back(scene_.own().places[shape]);
+    }
+    if (places.size() < few) return {};
+    const double usual = bound(places, false);
+    const auto fewer = std::ranges::count_if(places, [&](double other) { return other < mine; });
+    if (4 * fewer > static_cast<std::ptrdiff_t>(places.size()) || mine > far_fewer * usual) return {};
+    Finding finding;
+    finding.kind = Kind::hard_piece;
+    finding.color = scene_.color();
+    finding.shape = m.shape;
+    finding.cells = scene_.numbers(m.cells);
+    finding.value = mine;
+    finding.usual = usual;
+    finding.weight = 1 - 0.5 * mine / usual;
+    return {finding};
+}
+
+const std::vector<Measure>& Comparison::legal() const {
+    if (!legal_.empty()) return legal_;
+    const std::vector<std::int32_t> moves = scene_.position().legal_ids();
+    const std::size_t n = std::min(moves.size(), survey);
+    for (std::size_t i = 0; i < n; ++i) legal_.push_back(measured(moves[i * moves.size() / n]));
+    return legal_;
+}
+
+// Whether most legal moves, most typical ones and most of those listed do less (or more); says how much less.
+bool Comparison::holds(Finding& finding, const Measure& m, std::span<const Measure* const> others) const {
+    const Count count{finding.kind, finding.color};
+    const double value = finding.value;
+    const bool is_more = value > finding.usual;
+    const auto bounded = [&](std::vector<double> numbers, double share) {
+        std::ranges::sort(numbers);
+        const std::size_t n = numbers.size(), held = std::max<std::size_t>(1, std::lround(std::ceil(share * n)));
+        return numbers[is_more ? held - 1 : n - held];
+    };
+    const auto counted = [&](const Measure& each) { return number_of(scene_, count, each); };
+    std::vector<double> anywhere, likely, listed;
+    for (const Measure* each : others) likely.push_back(counted(*each));
+    if (finding.against == Against::unlisted) {
+        anywhere = std::exchange(likely, {});
+    } else {
+        for (const Measure& each : legal())
+            if (each.move != m.move) anywhere.push_back(counted(each));
+        for (const Measure& each : shown_)
+            if (each.move != m.move) listed.push_back(counted(each));
+    }
+    for (const auto& [numbers, share] : {std::pair{anywhere, most_moves}, {likely, half}, {listed, half}}) {
+        if (numbers.empty()) continue;
+        const double limit = bounded(numbers, share);
+        finding.usual = is_more ? std::max(finding.usual, limit) : std::min(finding.usual, limit);
+    }
+    const double usual = finding.usual, gap = std::abs(value - usual);
+    if ((is_more ? value <= usual : value >= usual) || gap < gap_of(scene_, finding.kind, usual, notable)) return false;
+    if (finding.kind == Kind::center && usual == nowhere) return false;
+    if (finding.kind == Kind::corners_opened && scene_.tables().is_solid &&
+        2 * std::min(value, usual) > std::max(value, usual))
+        return false;
+    // What it has a little less of is no reason to doubt it.
+    return finding.is_good || trait(finding.kind).topic != Topic::growth || gap >= serious * std::abs(usual);
+}
+
+// What it clearly has more of than each of the other moves that are told.
+std::vector<Finding> Comparison::ahead(const Measure& m, double least) const {
+    std::vector<Finding> found;
+    for (const Count& count : counts(scene_, contenders_)) {
+        const double sign = trait(count.kind).is_fewer_better ? -1 : 1, value = number_of(scene_, count, m);
+        const Measure* best = nullptr;
+        for (const Measure& each : shown_)
+            if (each.move != m.move &&
+                (!best || sign * number_of(scene_, count, each) > sign * number_of(scene_, count, *best)))
+                best = &each;
+        if (!best || count.kind == Kind::partner_space) continue;
+        const double usual = number_of(scene_, count, *best), most = std::max(std::abs(value), std::abs(usual));
+        const double gap = sign * (value - usual);
+        if (gap <= 0 || !differs(scene_, count, m, *best)) continue;
+        if (count.kind != Kind::center && gap < least * most) continue;
+        Finding finding = finding_of(scene_, count, m);
+        finding.usual = usual;
+        finding.against = shown_.size() == 2 ? Against::next : Against::listed;
+        finding.weight = weight_of(count.kind, gap, most);
+        if (count.kind == Kind::answer) {
+            finding.color = -1;
+            if (shown_.size() == 2) tell_answer(finding, best->worst);
+            if (shown_.size() == 2 && std::ranges::find(contenders_, finding.color) == contenders_.end()) continue;
+        }
+        found.push_back(std::move(finding));
+    }
+    return found;
+}
+
+// The rival's piece that leaves the least, and where it lies.
+void Comparison::tell_answer(Finding& finding, const Answer& answer) const {
+    finding.color = answer.color;
+    finding.shape = scene_.tables().shape_of[answer.placement];
+    const std::span<const std::int16_t> cells = scene_.position().atlas().cells(answer.placement);
+    finding.cells.assign(cells.begin(), cells.end());
+    std::ranges::sort(finding.cells);
 }
 
 std::vector<Finding> Comparison::located(std::vector<Finding> found) const {
@@ -188,6 +431,10 @@ std::vector<Finding> Comparison::located(std::vector<Finding> found) const {
         const auto close = std::ranges::count_if(each.cells, [&](int cell) { return apart(amid, cell) <= together; });
         if (static_cast<double>(close) >= nearly_all * static_cast<double>(each.cells.size())) each.near = amid;
     }
+    // Safe squares all over the board are no merit of this move that anybody could see.
+    std::erase_if(found, [](const Finding& each) {
+        return each.kind == Kind::safe && each.near < 0 && static_cast<int>(each.cells.size()) > many;
+    });
     return found;
 }
 
@@ -196,7 +443,10 @@ bool Comparison::is_matched(const Finding& plus, std::int32_t move, std::int32_t
     switch (plus.kind) {
         case Kind::awkward_piece: return o.shape == plus.shape;
         case Kind::piece_saved: return o.shape == plus.shape || !(o.died >> plus.shape & 1);
-        case Kind::rival_piece_dies: return o.toward[plus.color].killed >> plus.shape & 1;
+        case Kind::hard_piece: return o.shape == plus.shape;
+        case Kind::die: return o.code.die == m.code.die;
+        case Kind::strike_gain: return false;
+        case Kind::fills: return o.size >= m.size;
         case Kind::strike_saved: return !o.code.strike;
         case Kind::all_fit: return o.kept == o.left;
         case Kind::piece_revived: return (m.revived & ~o.revived) == 0;
@@ -211,64 +461,18 @@ bool Comparison::is_matched(const Finding& plus, std::int32_t move, std::int32_t
 
 // Whether a listed move does more of what is counted; what is no count is never surpassed.
 bool Comparison::is_surpassed(const Finding& plus, const Measure& m, const Measure& other) const {
-    switch (plus.kind) {
-        case Kind::awkward_piece:
-        case Kind::piece_saved:
-        case Kind::rival_piece_dies:
-        case Kind::strike_saved:
-        case Kind::all_fit:
-        case Kind::piece_revived: return false;
-        default: break;
-    }
+    if (!is_counted(plus.kind)) return false;
     const Count count{plus.kind, plus.color};
     const double sign = trait(plus.kind).is_fewer_better ? -1 : 1;
     return sign * number_of(scene_, count, other) > sign * number_of(scene_, count, m);
 }
 
-// What no other move does more of, though many do nearly as much; the most telling first.
-std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const Measure* const> others) const {
+// Pieces that fit, again or all of them.
+std::vector<Finding> Comparison::rare(const Measure& m) const {
     std::vector<Finding> found;
     if (!scene_.has_own_color()) return found;
-    const double n = static_cast<double>(others.size());
-    const auto leads = [&](const Count& count, double least, double share) {
-        const double sign = trait(count.kind).is_fewer_better ? -1 : 1, value = number_of(scene_, count, m);
-        if (count.kind == Kind::center ? m.center < 1 : value < least) return;
-        std::vector<double> numbers;
-        for (const Measure* other : others) numbers.push_back(number_of(scene_, count, *other));
-        const auto worse = std::ranges::count_if(numbers, [&](double each) { return sign * each < sign * value; });
-        const auto better = std::ranges::count_if(numbers, [&](double each) { return sign * each > sign * value; });
-        // A first piece may do as well as any that we looked at, for those are the likely ones.
-        const bool is_start = count.kind == Kind::center && !scene_.has_begun(count.color);
-        if (better || (!worse && !is_start) || static_cast<double>(worse) < share * n) return;
-        // Hardly more than the others, or no more than most of those that are told with it, is no reason.
-        const double usual = bound(numbers, false);
-        const auto as_much = std::ranges::count_if(
-            shown_, [&](const Measure& peer) { return sign * number_of(scene_, count, peer) >= sign * value; });
-        if (count.kind != Kind::center &&
-            (std::abs(value - usual) < notable * std::abs(usual) || 2 * as_much > static_cast<int>(shown_.size()) + 1))
-            return;
-        Finding finding = finding_of(scene_, count, m);
-        finding.against = Against::any;
-        finding.usual = value;
-        finding.weight = static_cast<double>(worse) / n;
-        found.push_back(std::move(finding));
-    };
     const Tables& t = scene_.tables();
     const int own = scene_.color();
-    if (!t.is_solid && t.sheets == 1) {
-        leads({Kind::center, own}, 0, 0);
-        for (const int rival : contenders_)
-            if (scene_.has_begun(rival)) leads({Kind::contested, rival}, 4, unsurpassed_share);
-    }
-    if (t.is_solid)
-        for (const int rival : contenders_) leads({Kind::cubes_covered, rival}, 1, unsurpassed_share);
-    leads({Kind::corners_opened, own}, 3, unsurpassed_share);
-    leads({Kind::space, own}, 8, unsurpassed_share);
-    for (const int rival : contenders_)
-        if (const Count count{Kind::space_taken, rival}; scene_.has_begun(rival))
-            leads(count, least_of(scene_, count), unsurpassed_share);
-    const auto has_begun = [&](int rival) { return scene_.has_begun(rival); };
-    if (std::ranges::count_if(scene_.rivals(), has_begun) > 1) leads({Kind::rivals_space, -1}, 6, unsurpassed_share);
     // A first piece that no start admits does not count.
     if (m.revived && !scene_.is_open()) {
         Finding& finding = found.emplace_back();
@@ -279,8 +483,11 @@ std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const M
         finding.shape = largest(t, m.revived);
         finding.weight = 1;
     }
-    const auto fail = std::ranges::count_if(others, [](const Measure* other) { return other->kept < other->left; });
-    if (t.sheets == 1 && m.left > 1 && m.kept == m.left && static_cast<double>(fail) >= others_fail * n) {
+    if (t.sheets > 1 || m.left < 2 || m.kept < m.left) return found;
+    const auto fail =
+        std::ranges::count_if(aftermaths(), [](const Aftermath& other) { return other.kept < other.left; });
+    const double n = static_cast<double>(aftermaths().size()) - 1;
+    if (static_cast<double>(fail) >= others_fail * n) {
         Finding& finding = found.emplace_back();
         finding.kind = Kind::all_fit;
         finding.color = own;
@@ -288,76 +495,40 @@ std::vector<Finding> Comparison::unsurpassed(const Measure& m, std::span<const M
         finding.value = m.left;
         finding.weight = static_cast<double>(fail) / n;
         finding.some = static_cast<int>(fail);
-        finding.of = static_cast<int>(others.size());
+        finding.of = static_cast<int>(n);
     }
     return found;
 }
 
-std::vector<Finding> Comparison::plan(std::int32_t move, std::span<const std::int32_t> expected) const {
-    const Measure& m = measure_of(move);
+// The next own move of the line, where this one alone makes a place for it; a first piece makes a place for all.
+std::vector<Finding> Comparison::plan(const Measure& m, std::span<const std::int32_t> expected) const {
     const Tables& t = scene_.tables();
-    Finding finding;
-    // On a sheet, and before a first piece in space, places to build on are all that can be told.
-    if (t.sheets > 1 || (t.is_solid && !scene_.has_begun(scene_.color()))) {
-        if (m.opened.count() < 2) return {};
-        finding = finding_of(scene_, {Kind::corners_opened, scene_.color()}, m);
-        finding.against = Against::alone;
-        return {finding};
-    }
-    if (!scene_.has_own_color()) return seized(m);
-    finding.color = scene_.color();
-    // The next own move of the line, where this one alone makes a place for it; a first piece makes a place for all.
-    Position here = scene_.position().play(move);
+    if (t.sheets > 1 || !scene_.has_own_color() || !scene_.has_begun(scene_.color())) return {};
+    Position here = scene_.position().play(m.move);
     MoveList list;
     kernel().generate_lane(t, here.state(), scene_.color(), scene_.own().unused & ~(1u << m.shape), list);
     for (const std::int32_t next : expected) {
         if (here.state().actor == scene_.seat() && here.state().color == scene_.color()) {
             const int placement = split_move(t, next).placement;
-            if (!scene_.has_begun(scene_.color()) || scene_.position().is_legal(next) ||
-                !has_placement(t, list, placement))
-                break;
+            if (scene_.position().is_legal(next) || !has_placement(t, list, placement)) return {};
+            // What has places enough needs no other.
+            const int shape = t.shape_of[placement], before = scene_.own().places[shape];
+            if (before > needy || static_cast<int>(list.shape_total[shape]) < 2 * before) return {};
+            Finding finding;
             finding.kind = Kind::follow_up;
-            finding.shape = t.shape_of[placement];
-            finding.value = t.shape_size[finding.shape];
+            finding.color = scene_.color();
+            finding.shape = shape;
+            finding.value = before;
             for (const std::int16_t cell : scene_.position().atlas().cells(placement)) finding.cells.push_back(cell);
             std::ranges::sort(finding.cells);
             return {finding};
         }
         here = here.play(next);
     }
-    // Where it can go on from.
-    const auto gains = [&](const Measure& each) { return (each.reach - scene_.own().next).count(); };
-    if (m.opened.count() >= 2 && gains(m) >= worth_going) {
-        finding.kind = Kind::new_reach;
-        finding.against = Against::alone;
-        finding.cells = scene_.numbers(m.opened);
-        finding.value = gains(m);
-        finding.usual = m.opened.count();
-        return {finding};
-    }
-    if (std::vector<Finding> taken_here = seized(m); !taken_here.empty()) return taken_here;
-    if (m.worst.color >= 0 && m.worst.left >= worth_keeping) {
-        finding = finding_of(scene_, {Kind::answer, m.worst.color}, m);
-        finding.against = Against::alone;
-        return {finding};
-    }
     return {};
 }
 
-// What a move takes from the strongest of those whom it takes much from.
-std::vector<Finding> Comparison::seized(const Measure& m) const {
-    for (const int rival : contenders_) {
-        const Count count{Kind::space_taken, rival};
-        if (!scene_.has_begun(rival)) continue;
-        if (number_of(scene_, count, m) < std::max<double>(worth_going, least_of(scene_, count))) continue;
-        Finding finding = finding_of(scene_, count, m);
-        finding.against = Against::alone;
-        return located({finding});
-    }
-    return {};
-}
-
-std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* const> others, double clear) const {
+std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* const> others) const {
     std::vector<Finding> found;
     const double n = static_cast<double>(others.size());
     for (const Count& count : counts(scene_, contenders_)) {
@@ -373,15 +544,16 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
         for (const Measure& peer : shown_) exceeding += sign * number_of(scene_, count, peer) > sign * value;
         // The number that most of them, more than half, do not exceed, or reach.
         const double usual = bound(numbers, value > median(numbers));
-        if (std::abs(value - usual) < gap_of(count.kind, usual, clear < clear_cut ? barely : notable)) continue;
+        if (std::abs(value - usual) < gap_of(scene_, count.kind, usual, notable)) continue;
         Finding finding = finding_of(scene_, count, m);
         finding.usual = usual;
-        if (count.kind == Kind::answer && (finding.color = m.worst.color) < 0) continue;
+        if (count.kind == Kind::answer) finding.color = -1;  // whoever answers
         if (count.kind == Kind::center && (value == nowhere || usual == nowhere || !value)) continue;
         if (count.kind == Kind::corners_closed &&
             m.toward[count.color].taken.count() < least_of(scene_, {Kind::space_taken, count.color}))
             continue;
-        if (sign * value > sign * usual && worse >= clear * n && 2 * exceeding <= static_cast<int>(shown_.size()) - 1) {
+        if (sign * value > sign * usual && worse >= clear_cut * n &&
+            2 * exceeding <= static_cast<int>(shown_.size()) - 1) {
             if (count.kind != Kind::partner_space && value < least_of(scene_, count)) continue;
             finding.weight = worse / n;
         } else if (sign * value < sign * usual && better >= clear_cut * n && !known.is_plus_only) {
@@ -412,7 +584,6 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
         return &found.back();
     };
     const Tables& t = scene_.tables();
-    const bool is_all = static_cast<int>(others.size()) + 1 == scene_.position().legal_count();
     if (scene_.has_own_color()) {
         // A piece that is hard to place, placed while it fits.
         std::vector<double> places;
@@ -428,50 +599,57 @@ std::vector<Finding> Comparison::all(const Measure& m, std::span<const Measure* 
                 tell(Kind::awkward_piece, true, mine, usual, 1 - 0.5 * mine / usual, scene_.color(), m.shape);
         }
         // Own pieces that lose their last place, or keep it where most moves would lose it.
-        for (std::uint32_t rest = scene_.own().alive() & ~(1u << m.shape); rest;) {
+        for (std::uint32_t rest = scene_.is_open() ? 0 : scene_.own().alive() & ~(1u << m.shape); rest;) {
             const int shape = largest(t, rest);
             rest &= ~(1u << shape);
-            int of = 0, losing = 0;
-            for (const Measure* other : others) {
-                // A move that places the shape itself says nothing about whether it survives.
-                of += other->shape != shape;
-                losing += other->died >> shape & 1;
-            }
-            if (of < (is_all ? 1 : several)) continue;
-            const double share = static_cast<double>(losing) / of;
+            int losing = 0;
+            for (const Measure* other : others) losing += other->died >> shape & 1;
             const bool dies = m.died >> shape & 1;
-            if (dies && share < 1 - clear_cut) {
-                Finding* told = tell(Kind::piece_dies, false, 1, 0, 1 - share, scene_.color(), shape);
-                told->some = of - losing;
-                told->of = of;
-            } else if (!dies && share >= clear) {
-                Finding* told = tell(Kind::piece_saved, true, 0, 1, share, scene_.color(), shape);
-                told->some = losing;
-                told->of = of;
-            }
-        }
-    }
-    for (const int rival : contenders_) {
-        for (std::uint32_t rest = m.toward[rival].killed; rest;) {
-            const int shape = largest(t, rest);
-            rest &= ~(1u << shape);
-            int doing = 0;
-            for (const Measure* other : others) doing += other->toward[rival].killed >> shape & 1;
-            if (doing >= (1 - clear_cut) * n || (!is_all && n < several)) continue;
-            Finding* told = tell(Kind::rival_piece_dies, true, 1, 0, 1 - doing / n, rival, shape);
-            told->some = doing;
-            told->of = static_cast<int>(others.size());
+            if (dies ? losing >= (1 - clear_cut) * n : losing < clear_cut * n) continue;
+            // Of all other moves, not only of those that somebody would think of.
+            const int of = static_cast<int>(aftermaths().size()) - 1;
+            losing = -dies;
+            for (const Aftermath& other : aftermaths()) losing += other.died >> shape & 1;
+            const double share = static_cast<double>(losing) / of;
+            if (dies ? share >= half : share < half) continue;
+            Finding* told = dies ? tell(Kind::piece_dies, false, 1, 0, 1 - share, scene_.color(), shape)
+                                 : tell(Kind::piece_saved, true, 0, 1, share, scene_.color(), shape);
+            told->some = dies ? of - losing : losing;
+            told->of = of;
         }
     }
     if (t.turns == Turns::dice) {
         const int left = t.strikes - scene_.position().state().strikes[scene_.seat()];
         double spending = 0;
         for (const Measure* other : others) spending += other->code.strike / n;
+        double mine = 0, least = 0;
+        for (int face = 1; face <= max_faces; ++face) {
+            if (!scene_.position().state().dice[face]) continue;
+            double places = 0;
+            for (std::uint32_t row = t.row_shapes[face]; row; row &= row - 1)
+                places += scene_.own().places[std::countr_zero(row)];
+            if (face == m.code.die) mine = places;
+            else least = least ? std::min(least, places) : places;
+        }
+        if (!m.code.strike && mine > 0 && 2 * mine <= least) {
+            tell(Kind::die, true, mine, least, 1 - mine / least, -1, -1)->die = m.code.die;
+            found.back().against = Against::any;
+        }
+        if (m.code.strike) {
+            // What a strike is spent for.
+            int most = 0;
+            for (const std::int32_t move : scene_.position().legal_ids())
+                if (const MoveCode code = split_move(t, move); !code.strike)
+                    most = std::max<int>(most, t.shape_size[t.shape_of[code.placement]]);
+            if (m.size > most) tell(Kind::strike_gain, true, most, m.size, 1, -1, -1)->against = Against::any;
+        }
         if (m.code.strike && spending < 1) {
             Finding* told = tell(Kind::strike_spent, false, 1, spending, 1 - spending, -1, -1);
             told->some = left - 1;
             told->of = t.strikes;
-        } else if (!m.code.strike && spending >= clear) {
+        } else if (!m.code.strike && (spending >= clear_cut || std::ranges::any_of(shown_, [](const Measure& each) {
+                                          return each.code.strike;
+                                      }))) {
             Finding* told = tell(Kind::strike_saved, true, 0, spending, spending, -1, -1);
             told->some = left;
             told->of = t.strikes;
@@ -484,46 +662,34 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
     const Measure &m = measure_of(move), &o = measure_of(other);
     const Tables& t = scene_.tables();
     std::vector<Finding> found;
-    const auto tell_answer = [&](Finding& finding, const Answer& answer) {
-        finding.color = answer.color;
-        finding.shape = t.shape_of[answer.placement];
-        const std::span<const std::int16_t> cells = scene_.position().atlas().cells(answer.placement);
-        finding.cells.assign(cells.begin(), cells.end());
-        std::ranges::sort(finding.cells);
-    };
     for (const Count& count : counts(scene_, contenders_)) {
         const Trait known = trait(count.kind);
         const double value = number_of(scene_, count, m), usual = number_of(scene_, count, o);
         const double most = std::max(std::abs(value), std::abs(usual)), gap = std::abs(value - usual);
-        if (gap < known.least || gap < 0.2 * most || most < least_of(scene_, count)) continue;
+        if (!differs(scene_, count, m, o)) continue;
         Finding finding = finding_of(scene_, count, m);
         finding.usual = usual;
         finding.is_good = (value > usual) != known.is_fewer_better;
         if (finding.kind == Kind::partner_space && finding.is_good) continue;
-        // To stay away from a rival's squares is no fault, and to shut it out of nothing is usual.
-        if ((finding.kind == Kind::contested || finding.kind == Kind::shut_out) && !finding.is_good) continue;
-        // The middle is a goal only for a move that comes nearer to it, and a distance only where there is one.
-        if (finding.kind == Kind::center && (m.center < 0 || o.center < 0 || !value || !usual)) continue;
-        // A closed corner counts where the rival's reach shrinks with it.
-        if (finding.kind == Kind::corners_closed) {
-            const int here = m.toward[count.color].taken.count(), there = o.toward[count.color].taken.count();
-            if (finding.is_good ? here <= there : here >= there) continue;
-        }
-        // A few places more or less in space, or safe squares somewhere, say little.
-        const bool is_vague = finding.kind == Kind::safe || (finding.kind == Kind::corners_opened && t.is_solid);
-        if (is_vague && gap < serious * most) continue;
+        // To stay away from a rival's squares is no fault, to shut it out of nothing is usual, and what is taken from
+        // all rivals is told of each.
+        if (finding.kind == Kind::height) continue;
+        const bool is_extra = finding.kind == Kind::snug || finding.kind == Kind::contested ||
+                              finding.kind == Kind::shut_out || finding.kind == Kind::rivals_space;
+        if (is_extra && !finding.is_good) continue;
+        // That a bar leads nowhere from a corner of the board is seen at once.
+        const bool is_plain = (finding.kind == Kind::corners_opened && value <= 1) || finding.kind == Kind::center;
+        if (is_plain && !finding.is_good && !t.is_solid && !scene_.has_begun(scene_.color())) continue;
         // What is done to one rival is no fault of a move that does as much to them all.
         if (!finding.is_good && trait(count.kind).topic == Topic::harm && !t.is_solid) {
             const double here = in_all(scene_, count.kind, m), there = in_all(scene_, count.kind, o);
             if (there - here < known.least || there - here < 0.2 * there) continue;
         }
         if (finding.kind == Kind::answer) {
-            if (gap < much * most) continue;
-            const Answer& worst = (finding.is_good ? o : m).worst;
-            if (worst.color < 0) continue;
-            tell_answer(finding, worst);
+            tell_answer(finding, (finding.is_good ? o : m).worst);
+            if (std::ranges::find(contenders_, finding.color) == contenders_.end()) continue;
         }
-        finding.weight = gap / most;
+        finding.weight = weight_of(count.kind, gap, most);
         found.push_back(std::move(finding));
     }
     const auto tell = [&](Kind kind, bool is_good, int color, int shape) {
@@ -538,17 +704,12 @@ std::vector<Finding> Comparison::beside(std::int32_t move, std::int32_t other, A
         finding.shape = shape;
         found.push_back(std::move(finding));
     };
-    if (scene_.has_own_color()) {
+    if (scene_.has_own_color() && !scene_.is_open()) {
         const std::uint32_t either = ~(1u << m.shape) & ~(1u << o.shape);
         if (const std::uint32_t lost = m.died & ~o.died & either)
             tell(Kind::piece_dies, false, scene_.color(), largest(t, lost));
         if (const std::uint32_t kept = o.died & ~m.died & either)
             tell(Kind::piece_saved, true, scene_.color(), largest(t, kept));
-    }
-    for (const int rival : contenders_) {
-        const std::uint32_t mine = m.toward[rival].killed, theirs = o.toward[rival].killed;
-        if (mine & ~theirs) tell(Kind::rival_piece_dies, true, rival, largest(t, mine & ~theirs));
-        if (theirs & ~mine) tell(Kind::rival_piece_dies, false, rival, largest(t, theirs & ~mine));
     }
     if (m.code.strike != o.code.strike) {
         tell(m.code.strike ? Kind::strike_spent : Kind::strike_saved, !m.code.strike, -1, -1);

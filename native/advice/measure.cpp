@@ -62,6 +62,40 @@ Scene::Scene(const Position& position) : position_(position) {
     drawn_ = {t, s, sheet_ * t.colors + s.color};
     for (const std::vector<int>* colors : {&rivals_, &partners_})
         for (const int color : *colors) others_[color] = Lane(t, s, color);
+    safe_ = safe_of(s, own_);
+    if (t.sheets > 1) ever_ = fillable(s);
+    const std::vector<std::int8_t> colors = position_.cell_colors(sheet_);
+    for (int cell = 0; t.is_solid && cell < t.cells; ++cell) {
+        const int laid_by = colors[static_cast<std::size_t>(cell)], owner = laid_by < 0 ? -1 : t.owners[laid_by];
+        if (owner >= 0 && t.teams[owner] == t.teams[s.actor]) ours_.add(position_.ruleset().board.bit(cell));
+    }
+}
+
+Cells Scene::fillable(const State& s) const {
+    Cells found;
+    for (int color = 0; color < tables().colors; ++color)
+        found |= ever_cells(tables(), s, sheet_ * tables().colors + color);
+    return found;
+}
+
+Aftermath Scene::aftermath(std::int32_t move) const {
+    const Position played = position_.play(move);
+    const Lane own = own_lane(played.state());
+    Aftermath found;
+    found.move = move;
+    found.shape = tables().shape_of[split_move(tables(), move).placement];
+    found.died = died_of(own_, own) & ~(1u << found.shape);
+    found.kept = std::popcount(own.alive());
+    found.left = std::popcount(own.unused);
+    return found;
+}
+
+Cells Scene::safe_of(const State& s, const Lane& own) const {
+    if (!is_settled_ || rivals_.empty()) return {};
+    Cells entered;
+    for (const std::vector<int>* colors : {&rivals_, &shared_})
+        for (const int color : *colors) entered |= ever_cells(tables(), s, color);
+    return own.next - entered;
 }
 
 // I5: a sheet is drawn on in all colors, one after the other.
@@ -89,6 +123,17 @@ Measure Scene::measure(std::int32_t move) const {
         Cells inside;
         for (int i = 0; i < t.words; ++i) inside.words[i] = t.inside[i];
         m.lasting = m.cells - inside.moved(-t.layer);
+        m.hidden = (m.cells.moved(-t.layer) & ours_).count();  // what it is laid upon was visible
+    } else {
+        Cells open;
+        const Word* laid = filled(t, after, sheet_);
+        for (int i = 0; i < t.words; ++i) open.words[i] = t.inside[i] & ~laid[i];
+        for (const int step : {1, -1, t.stride, -t.stride}) {
+            const Cells beside = m.cells.moved(step);
+            const int sides = m.size - (beside & m.cells).count();
+            m.sides += sides;
+            m.snug += sides - (beside & open).count();
+        }
     }
 
     const Lane own = own_lane(after);
@@ -97,11 +142,16 @@ Measure Scene::measure(std::int32_t move) const {
     // takes away.
     if (t.sheets > 1 || has_begun(color())) m.opened = m.opened - drawn_.targets;
     m.reach = own.next;
+    m.fresh = own.next - own_.next;
     m.space = t.sheets == 1 ? reach_by_two(t, after, color()) : own.next;
     m.died = died_of(own_, own) & ~(1u << m.shape);
     m.revived = own.alive() & ~own_.alive();
     m.kept = std::popcount(own.alive());
     m.left = std::popcount(own.unused);
+    if (t.sheets > 1) {
+        m.wasted = ever_ - m.cells - fillable(after);
+        for (int face = 1; face <= max_faces; ++face) m.faces += (t.row_shapes[face] & own.alive()) != 0;
+    }
     if (is_open_ && !t.is_solid && t.sheets == 1) {
         Cells before_it;
         const int from = has_begun(color()) ? nearest(own_.live(), before_it) : -1, to = nearest(m.opened, m.foremost);
@@ -119,7 +169,7 @@ Measure Scene::measure(std::int32_t move) const {
         if (has_begun(rival)) m.taken |= toward.taken;
         toward.starved = (old.live() & now.targets) - now.next;
         toward.killed = died_of(old, now);
-        if (!t.is_solid) toward.contested = (own.next - own_.next) & now.next;
+        if (!t.is_solid) toward.contested = m.fresh & now.next;
         if (is_scored) toward.cost = color_score(t, before, rival) - color_score(t, after, rival);
         if (!is_settled_) continue;
         const Cells ever = ever_cells(t, after, rival);
@@ -128,7 +178,7 @@ Measure Scene::measure(std::int32_t move) const {
     }
     if (is_settled_ && !rivals_.empty()) {
         for (const int shared : shared_) entered |= ever_cells(t, after, shared);
-        m.safe = own.next - entered;
+        m.safe = own.next - entered - safe_;
     }
     for (const int partner : partners_) m.toward[partner].taken = others_[partner].next - Lane(t, after, partner).next;
     return m;

@@ -23,7 +23,9 @@ struct Measure {
     Cells opened;            // the color can build from there now, with a piece that it has, and could not before
     Cells reach;             // its next piece will be able to cover them; on a sheet of all colors, that of any color
     Cells space;             // the same of a chain of two pieces; on a sheet, of one
-    Cells safe;              // its next piece can cover them and no rival ever can; none on an open board
+    Cells fresh;             // its next piece will be able to cover them, and could not before
+    Cells safe;              // its next piece can cover them and no rival ever can, which was not so before; none on
+                             // an open board
     std::uint32_t died = 0;  // own pieces that had a place before and have none now
     std::uint32_t revived = 0;  // and those that had none and have one now
     int kept = 0;               // own pieces that have a place after it
@@ -33,6 +35,11 @@ struct Measure {
     Cells foremost;             // the cells it opens that are so near
     Cells lasting;              // of its own, those that nothing can ever be placed on; in space only
     Cells taken;                // some rival's next piece could cover them before and cannot now
+    Cells wasted;               // empty, and nothing can ever fill them now, which was not so before; on a sheet only
+    int sides = 0, snug = 0;    // of its cells that others of it do not share, and those of them at the edge of the
+                                // board or at cells that are filled; flat boards only
+    int faces = 0;              // of dice whose shapes still fit after it; on a sheet only
+    int hidden = 0;             // visible cubes of the own side that it covers
     int gained = 0;             // the change of the own color's score as it stands on the board
 
     // What it does to another color; only `taken` is told of those on the own side.
@@ -49,12 +56,21 @@ struct Measure {
     Answer worst;  // of rivals to a move that is compared with others; flat boards only
 };
 
+// What a move leaves of the own pieces.
+struct Aftermath {
+    std::int32_t move = 0;
+    int shape = 0;
+    std::uint32_t died = 0;  // those that had a place before and have none now
+    int kept = 0, left = 0;  // those that have a place after it, of those that are unused
+};
+
 // A position through the eyes of whoever is to move.
 class Scene {
 public:
     // A seat must be to move.
     explicit Scene(const Position& position);
     Measure measure(std::int32_t move) const;
+    Aftermath aftermath(std::int32_t move) const;
     // The worst that one of these rivals can do with one piece after a move, the others standing still; flat boards
     // only.
     Answer worst_answer(std::int32_t move, std::span<const int> rivals) const;
@@ -82,10 +98,17 @@ private:
     int sheet_;
     bool has_own_color_ = true, is_settled_, is_open_, is_late_;
     std::vector<int> rivals_, partners_, shared_;
+    Cells ours_;        // cubes of the own side, in space
+    Cells ever_;        // what can ever be filled on the sheet before it
     Lane own_, drawn_;  // in all colors of a sheet, and in the one of this turn
+    Cells safe_;        // what is safe before the move
     std::array<Lane, max_colors> others_;
 
     Lane own_lane(const State& s) const;
+    // Empty cells of the sheet that some color may still fill.
+    Cells fillable(const State& s) const;
+    // What no rival can ever enter of what the own next piece can cover; none on an open board.
+    Cells safe_of(const State& s, const Lane& own) const;
     // Of the cells that are nearest to the middle of the board, how far they are from it; -1 where there are none.
     int nearest(const Cells& cells, Cells& foremost) const;
 };

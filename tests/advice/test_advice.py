@@ -5,7 +5,7 @@ import re
 import pytest
 
 import cornerwise as cw
-from cornerwise._core import Search, search_result
+from cornerwise._core import Search, measure, search_result
 from cornerwise.advice.advice import make_advice
 from cornerwise.advice.review import reviewing
 from cornerwise.engine import Engine
@@ -61,7 +61,7 @@ def test_moves_that_are_proved_equal_are_called_equal():
             assert str(advice).startswith("There is only one move for ")
         elif len(proved) == 2 and proved[0].score == proved[1].score:
             equal += 1
-            assert advice.confidence == 0.5 and advice.verdict in ("two", "equal")
+            assert advice.confidence == 0.5 and advice.verdict in ("two_sure", "equal_sure")
         elif len(proved) == 2:
             better += 1
             assert advice.confidence == 1.0 and str(advice).startswith("The first move is clearly best")
@@ -140,16 +140,18 @@ def test_words_say_what_the_numbers_say():
     assert several.headline == "Several moves look equally good for black."
     # Four in a hundred is not equal, and not certain either.
     assert advice((0.53, 2000), (0.49, 2000)).headline == (
-        "For black, the first move comes out ahead, but the search cannot tell for sure."
+        "The first move looks a little better for black, but the difference is within the margin of error."
     )
     # What was hardly looked at is unknown, whatever it promises.
     assert advice((0.6, 9000), (0.4, 900), (0.7, 20)).verdict == "likely"
     # And where nothing else was looked at, nothing is sure.
-    assert advice((0.6, 9000), (0.4, 20)).verdict == "ahead"
+    unknown = advice((0.6, 9000), (0.4, 20))
+    assert unknown.headline == "The first move looks best for black, but little is known about the others."
+    assert advice((0.99, 9000), (0.98, 4000)).headline == "Any of these moves should win for black."
     # One rival that comes near is enough.
     assert advice((0.69, 400), (0.60, 390), (0.68, 390)).confidence < 0.75
     hopeless = advice((0.0, 9000), (0.0, 4000))
-    assert hopeless.headline.endswith("You have almost no chance to win; play for the best score.")
+    assert hopeless.headline.endswith("You have almost no chance of winning; play for the best score.")
     assert all(len(line) <= 80 for line in str(hopeless).splitlines())
 
 
@@ -359,18 +361,18 @@ def test_what_follows_the_first_is_compared_with_it_by_number():
     position = cw.start("duo")
     found = searched(
         position,
-        ("e8,d9,e9,f9,e10", 0.60, 9000, -20.0),
-        ("d10,e10", 0.50, 4000, -20.0),
-        ("e10", 0.60, 3000, -23.0),
-        ("e10,f10", 0.57, 3000, -20.0),
+        ("e8,d9,e9,f9,e10", 0.60, 9000, -15.0),
+        ("d10,e10", 0.50, 4000, -15.0),
+        ("e10", 0.60, 3000, -18.0),
+        ("e10,f10", 0.57, 3000, -15.0),
     )
     told = {str(each.move): each.findings[0].sentence for each in make_advice(position, found).candidates[1:]}
     # The chances stand beside the moves and are not repeated.
     assert told == {
-        "d10,e10": "Opens only 4 new corners to build from (c9, f9, c11, f11); the first move opens 8.",
-        "e10": "As likely to win as the first move, but its margin at the end is about 3 points worse.",
+        "d10,e10": "Adds only 36 squares to the reach of your next piece; the first move adds 55.",
+        "e10": "Should finish about 2 points ahead; the first move, about 5.",
         # Three points less are within the error, so that what it lacks is said instead.
-        "e10,f10": "Opens only 4 new corners to build from (d9, g9, d11, g11); the first move opens 8.",
+        "e10,f10": "Adds only 41 squares to the reach of your next piece; the first move adds 55.",
     }
 
 
@@ -412,18 +414,25 @@ def test_clearly_best_needs_chances_that_do_not_overlap():
 
 
 def test_what_a_clearly_worse_move_does_too_is_no_plus_of_the_first():
-    """Both crosses open eight corners."""
-    position = cw.start("duo")
-    for second, is_told in ((0.59, True), (0.40, False)):
-        found = searched(
-            position,
-            ("e8,d9,e9,f9,e10", 0.60, 9000, -20.0),
-            ("e10,d11,e11,f11,e12", second, 5000, -20.0),
-            ("e10,f10", 0.39, 4000, -20.0),
-            ("e10", 0.38, 4000, -20.0),
-        )
-        told = {each.kind for each in make_advice(position, found).best.findings}
-        assert ("corners_opened" in told) == is_told
+    """Squares taken from the rival by the first move, and as many by one that is as good, or clearly worse."""
+    seen = 0
+    for seed in range(12):
+        position = random_game("duo", 8, seed=seed).position
+        rival = next(color for color in position.ruleset.colors if color != position.turn.color)
+        counts = {str(move): len(measure(position, move).taken[rival]) for move in position.legal_moves[::7]}
+        first, other, *rest = sorted(counts, key=counts.__getitem__, reverse=True)
+        few = rest[-3:]
+        if counts[first] != counts[other]:
+            continue
+        told = []
+        for chance in (0.60, 0.40):
+            lines = ((text, 0.59 if text in few else chance, 5000, -20.0) for text in (other, *few))
+            advice = make_advice(position, searched(position, (first, 0.61, 9000, -20.0), *lines))
+            assert str(advice.best.move) == first
+            told.append("space_taken" in {each.kind for each in advice.best.findings})
+        assert not told[1]
+        seen += told[0]
+    assert seen
 
 
 def test_moves_that_are_proved_equal_get_no_reason_but_how_it_ends():
@@ -432,8 +441,10 @@ def test_moves_that_are_proved_equal_get_no_reason_but_how_it_ends():
     found = searched(position, *((text, 1.0, 500, -3.0) for text in texts), is_decided=True, is_exact=True)
     first, second = make_advice(position, found).candidates
     assert [each.kind for each in first.findings] == ["sure_win"]
-    assert [each.sentence for each in second.findings] == ["Ends with the same result as the first move (proven)."]
-    assert "(score proved)" in str(make_advice(position, found))
+    assert second.findings == ()  # the headline says it
+    told = str(make_advice(position, found))
+    assert told.startswith("Two moves are equally good for black: with best play, both lead to the same\nscore.")
+    assert "(score proven)" in told
 
 
 @pytest.mark.parametrize(
@@ -457,7 +468,7 @@ def test_where_every_end_is_known_nothing_else_is_told(win, scores, first, other
         is_decided=True, is_exact=True,
     )  # fmt: skip
     told = [[each.sentence for each in candidate.findings] for candidate in make_advice(position, found).candidates]
-    assert told[1:] == [["Ends with the same result as the first move (proven)."], others]
+    assert told[1:] == [[], others]  # the headline says that two end alike
     assert told[0] == [first] if first else not any("Loses" in each for each in told[0])
 
 

@@ -49,7 +49,9 @@ class Advice:
     confidence: float
     """How sure it is that the first candidate is better than its closest rival: 0.5 a toss-up, 1 certain."""
     verdict: str
-    """What that comes to: only, clear, likely, equal, or preferred where another wins more often."""
+    """What that comes to: only, clear, likely, ahead, two or equal (two_sure, equal_sure if proved), sure where it wins
+    for certain, all_win where whichever is chosen should, unknown where little is known of the others, or preferred where
+    another wins more often."""
     is_hopeless: bool
     """Whether the mover has no chance that is worth showing, so that points decide."""
     simulations: int
@@ -77,8 +79,13 @@ class Advice:
             told += " " + words["verdict.lost" if self.best.is_decided else "verdict.hopeless"]
         return told
 
+    @property
+    def counted_simulations(self) -> str:
+        """How many positions the search behind it played on from, in words."""
+        return f"{self.simulations:,} simulation{'s' * (self.simulations != 1)}"
+
     def __str__(self) -> str:
-        lines = [textwrap.fill(f"{self.headline} ({self.simulations:,} simulations)", 80)]
+        lines = [textwrap.fill(f"{self.headline} ({self.counted_simulations})", 80)]
         for rank, candidate in enumerate(self.candidates, 1):
             lines.append(f"{rank}. {candidate.move.label} ({candidate.move})")
             lines.extend(f"   {line}" for line in self._prospects(candidate))

@@ -30,7 +30,7 @@ def show_advice(advice: Advice) -> str:
             f"<li><b>{escape(candidate.move.label)}</b> {100 * candidate.win[seat]:.0f}% ({sure})"
             f"{_reasons(candidate.findings)}</li>"
         )
-    title = f"What {escape(mover_name(position))} could play ({advice.simulations:,} simulations)"
+    title = f"What {escape(mover_name(position))} could play ({advice.counted_simulations})"
     return f'<div style="{ROW}">{board}<div style="max-width:34em"><b>{title}</b><ol>{"".join(items)}</ol></div></div>'
 
 

@@ -12,6 +12,7 @@ from cornerwise._core import Ruleset
 
 WORDS = Path(__file__).parent / "words"
 SPELLED_OUT = 6  # cells that are named one by one; more would be tiresome to read
+MANY = ("typical", "listed", "unlisted", "nearly_all", "largely")
 PERCENTAGES = ("promising",)  # kinds that compare percentages: "0%", where a number would be "none"
 
 
@@ -44,14 +45,14 @@ def sentence(
     words = catalogue(language)
     count = abs(value)
     number = "one" if count == 1 else "other"
-    sides = {"typical": ("",), "any": (".any", ""), "alone": (".alone", "")}.get(against, (".beside", ""))
+    sides = ("",) if against in MANY or against == "any" else (".beside", "")
     some, of = among or (0, 0)
     stems = _stems(kind, value, is_good, setting, is_all=some == of > 1)
     keys = (f"{stem}{side}{end}" for stem in stems for side in sides for end in (f".{number}", ""))
     none = words["number.none"]
     signed = f"{usual:g}".replace("-", "−")
-    # Typical moves differ among themselves: most do so much, or less (more).
-    is_bound, is_above = against == "typical" and among is None, value < usual
+    # Typical moves, and those listed, differ among themselves: most do so much, or less (more).
+    is_bound, is_above = against in MANY and among is None, value < usual
     fewer, less = (
         words[f"number.{'more' if is_above else end}"] if is_bound else "{count}" for end in ("fewer", "less")
     )

@@ -9,6 +9,9 @@ import { colorName, inShownColors } from "./phrases";
 
 alsoSay(en);
 
+/** What a move is compared with, where that is more than one move. */
+const MANY: ReadonlySet<string> = new Set(["typical", "listed", "unlisted", "nearly_all", "largely"]);
+
 /** Numbers as people say them. */
 const counted = (value: number): string => (value === 0 ? (maybe("number.none") ?? "0") : number(value));
 
@@ -17,9 +20,9 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
   const names = finding.cells.map((cell) => cellName(rules.points[cell]!, rules.levels));
   const { kind, value, usual, against } = finding;
   const [some, of] = finding.among ?? [0, 0];
-  // Typical moves differ among themselves: most do so much, or less (more).
+  // Typical moves, and those listed, differ among themselves: most do so much, or less (more).
   const bounded = (text: string, end: "fewer" | "less"): string =>
-    against === "typical" && !finding.among
+    MANY.has(against) && !finding.among
       ? (maybe(`number.${value < usual ? "more" : end}`, { count: text }) ?? text)
       : text;
   const isPercentage = kind === "promising";
@@ -55,8 +58,8 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
     for (const form of forms) {
       if (form === false) continue;
       const key = `finding.${stem}${form}`;
-      const side = against === "any" || against === "alone" ? `.${against}` : ".beside";
-      const said = (against === "typical" ? undefined : maybe(`${key}${side}`, values)) ?? maybe(key, values);
+      const isAlone = !MANY.has(against) && against !== "any";
+      const said = (isAlone ? maybe(`${key}.beside`, values) : undefined) ?? maybe(key, values);
       if (said) return said;
     }
   }
