@@ -50,8 +50,8 @@ class Advice:
     """How sure it is that the first candidate is better than its closest rival: 0.5 a toss-up, 1 certain."""
     verdict: str
     """What that comes to: only, clear, likely, ahead, two or equal (two_sure, equal_sure if proved), sure where it wins
-    for certain, all_win where whichever is chosen should, unknown where little is known of the others, or preferred where
-    another wins more often."""
+    for certain, all_win where whichever is chosen should, unknown where little is known of the others, or preferred
+    where another wins more often."""
     is_hopeless: bool
     """Whether the mover has no chance that is worth showing, so that points decide."""
     simulations: int
