@@ -43,9 +43,9 @@ constexpr std::string_view names[] = {
     "center",         "contested",      "answer",        "rivals_space",    "all_fit",       "piece_revived",
     "follow_up",      "new_reach",      "partner_space", "cubes_shown",     "cubes_covered", "lasting",
     "strike_spent",   "strike_saved",   "die",           "hard_piece",      "snug",          "wasted",
-    "dice_open",      "strike_gain",    "fills",         "height",          "promising",     "points",
-    "sure_win",       "sure_loss",      "wins_by_less",  "loses_by_more",   "loses",         "level",
-    "proved_equal",
+    "dice_open",      "strike_gain",    "fills",         "height",          "opening",       "promising",
+    "points",         "sure_win",       "sure_loss",     "wins_by_less",    "loses_by_more", "loses",
+    "level",          "proved_equal",
 };
 constexpr std::string_view others_names[] = {"typical", "first",    "played",     "next",   "any",
                                              "listed",  "unlisted", "nearly_all", "largely"};
@@ -218,6 +218,7 @@ std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::i
             pluses = select(telling(std::move(some)), true, 1);
         }
     }
+    if (pluses.empty()) pluses = opening(m);
     return located(joined(std::move(pluses), select(found, false, 1)));
 }
 
@@ -249,6 +250,24 @@ std::vector<Finding> Comparison::slightly(const Measure& m) const {
     std::vector<Finding> found = beside(m.move, shown_[1].move, Against::next, true);
     std::erase_if(found, [](const Finding& each) { return !is_counted(each.kind); });
     return found;
+}
+
+// What a first piece opens, where nothing sets it apart.
+std::vector<Finding> Comparison::opening(const Measure& m) const {
+    const Tables& t = scene_.tables();
+    if (t.sheets > 1 || !scene_.has_own_color() || scene_.has_begun(scene_.color())) return {};
+    const int corners = m.opened.count();
+    if (corners < 2 || (!t.is_solid && m.center < 1)) return {};
+    Finding finding;
+    finding.kind = Kind::opening;
+    finding.against = Against::any;
+    finding.cells = scene_.numbers(m.opened);
+    finding.value = corners;
+    // In space, the cubes that are seen from above.
+    finding.usual = t.is_solid ? (m.cells - m.cells.moved(-t.layer)).count() : m.center;
+    finding.color = scene_.color();
+    finding.weight = 1;
+    return {finding};
 }
 
 // The most squares that these dice fill or, where points decide, that any piece covers.

@@ -43,6 +43,7 @@ enum class Kind : std::uint8_t {
     strike_gain,
     fills,
     height,
+    opening,
     promising,
     points,
     sure_win,
@@ -117,6 +118,7 @@ private:
     bool tells(const Finding& finding, const Measure& m) const;
     std::vector<Finding> broad(const Measure& m, Against against) const;
     std::vector<Finding> filled(const Measure& m) const;
+    std::vector<Finding> opening(const Measure& m) const;
     std::vector<Finding> slightly(const Measure& m) const;
     std::vector<Finding> early(const Measure& m) const;
     void tell_answer(Finding& finding, const Answer& answer) const;
