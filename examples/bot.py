@@ -1,4 +1,4 @@
-"""A bot in thirty lines: takes every challenge and plays greedily. docs/programs/bots.md tells what it may do.
+"""A bot in forty lines: takes every challenge and plays greedily. docs/programs/bots.md tells what it may do.
 
 CORNERWISE_TOKEN=cwbot_… python examples/bot.py https://play.example.org
 """
@@ -34,5 +34,7 @@ def play(game):
 for event in lines("/events"):
     if event["type"] == "challenge":
         server.post(f"/challenges/{event['challenge']['id']}/accept")
+    elif event["type"] == "rematch":
+        server.post(f"/games/{event['game']}/offers/rematch")
     elif event["type"] == "game":
         threading.Thread(target=play, args=(event["game"],), daemon=True).start()

@@ -14,6 +14,7 @@ import pytest
 from browsers import Browser
 from sqlalchemy import select
 
+import cornerwise as cw
 from command import command
 from cornerwise.server.store.database import in_directory, within
 from cornerwise.server.store.store import Store
@@ -126,6 +127,53 @@ def test_a_bot_that_asks_too_much_is_told_to_wait(own_server: Server) -> None:
     assert told == {200, 429}
 
 
+def test_a_bot_answers_takebacks_and_rematches(own_server: Server) -> None:
+    with Browser(own_server) as owner:
+        owner.keep("Patient Paula")
+        name, token = new_bot(owner, "Patient")
+    with Bot(own_server, token) as bot, Stranger(own_server) as person:
+        events = bot.lines("/events")
+        assert person.seek(terms(**CASUAL), kind="challenge", to=name)["type"] == "sought"
+        challenge = next(event for event in events if event["type"] == "challenge")
+        bot.post(f"/challenges/{challenge['challenge']['id']}/accept").raise_for_status()
+        game = person.table()
+        states = bot.lines(f"/games/{game}")
+
+        def act(state: Json) -> None:
+            move = str(next(iter(cw.Position.parse(state["position"]).legal_moves)))
+            bot.post(f"/games/{game}/move", json={"ply": state["ply"], "move": move}).raise_for_status()
+
+        for count in range(4):
+            if person.wait(lambda snapshot, count=count: snapshot["ply"] >= count)["legal"]:  # type: ignore[misc]
+                person.act()
+            else:
+                act(next(state for state in states if state["is_your_turn"] and state["ply"] == count))
+        for is_wanted in (False, True):
+            before = person.snapshot["ply"]
+            assert person.ask("offer", game=game, offer="takeback")["type"] == "done"
+            state = next(state for state in states if state["offers"])
+            (offer,) = state["offers"]
+            assert (offer["kind"], offer["by"], state["ply"]) == ("takeback", person.seat, before)
+            answer = bot.post(f"/games/{game}/offers/takeback{'' if is_wanted else '/decline'}")
+            assert answer.status_code == 200
+            state = next(state for state in states if not state["offers"])
+            assert state["ply"] == (offer["to"] if is_wanted else before) and len(state["moves"]) == state["ply"]
+
+        assert bot.post(f"/games/{game}/offers/draw").status_code == 422
+        assert bot.post(f"/games/{game}/offers/rematch").json()["kind"] == "not_over"
+        bot.post(f"/games/{game}/resign").raise_for_status()
+        assert next(state for state in states if state["outcome"] != "playing")["offers"] == []
+        assert next(states, None) is None
+        for is_wanted in (False, True):
+            person.wait(lambda snapshot: snapshot["is_over"] and not snapshot["table"]["offers"])
+            assert person.ask("offer", game=game, offer="rematch")["type"] == "done"
+            asked = next(event for event in events if event["type"] == "rematch")
+            assert asked == {"type": "rematch", "game": game, "by": person.snapshot["table"]["offers"][0]["by"]}
+            bot.post(f"/games/{game}/offers/rematch{'' if is_wanted else '/decline'}").raise_for_status()
+        following = next(event for event in events if event["type"] == "game" and event["game"] != game)
+        assert person.wait(lambda snapshot: snapshot["table"]["next"])["table"]["next"] == following["game"]
+
+
 @pytest.mark.parametrize("ruleset", ["duo", "dice-2"])
 def test_the_example_plays_a_whole_game(own_server: Server, ruleset: str) -> None:
     with Browser(own_server) as owner:
@@ -140,11 +188,16 @@ def test_the_example_plays_a_whole_game(own_server: Server, ruleset: str) -> Non
             assert person.snapshot["table"]["outcome"] == "over"
             assert name in [seat["name"] for seat in person.snapshot["seats"]]
             assert own_server.http.get(f"/api/games/{game}").json()["is_over"]
+            assert person.ask("offer", game=game, offer="rematch")["type"] == "done"
+            again = person.wait(lambda snapshot: snapshot["table"]["next"])["table"]["next"]
+            assert person.join(again)["type"] == "done" and person.snapshot["table"]["outcome"] == "playing"
+            person.ask("abort", game=again)
         (filed,) = own_server.http.get("/api/archive", params={"person": name}).json()["games"]
         assert (filed["game"], {seat["kind"] for seat in filed["seats"]}) == (game, {"guest", "bot"})
         with Bot(own_server, token) as reader:
             (state,) = reader.lines(f"/games/{game}")
         assert state["outcome"] == "over" and state["actor"] == -2 and len(state["moves"]) > 10
+        assert state["offers"] == []
     finally:
         bot.terminate()
         bot.wait(20)

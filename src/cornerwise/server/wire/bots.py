@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cornerwise.server.wire.lobby import SeekId, SeekView
-from cornerwise.server.wire.table import Outcome
+from cornerwise.server.wire.table import OfferView, Outcome
 from cornerwise.server.wire.terms import Terms
 from cornerwise.server.wire.wire import GameId, Name, Wire
 
@@ -117,6 +117,14 @@ class BotGameEnded(Wire):
     game: GameId
 
 
+class BotRematch(Wire):
+    """Somebody would like to play once more on the same terms: agree, or decline."""
+
+    type: Literal["rematch"] = "rematch"
+    game: GameId = Field(description="the game that has ended")
+    by: int = Field(description="the seat that asked")
+
+
 # ---- lines of the stream of a game ----------------------------------------------------------
 
 
@@ -140,3 +148,4 @@ class BotGame(Wire):
     outcome: Outcome
     scores: tuple[int, ...]
     ranks: tuple[int, ...] = Field(description="1 is best; final when the game is over")
+    offers: tuple[OfferView, ...] = Field(description="what is being asked, which happens when everybody agrees")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
+from sqlalchemy import select
+from sqlalchemy.orm import Session as Transaction
 
 import cornerwise as cw
 from cornerwise.server.bus.bus import Bus
@@ -19,10 +22,11 @@ from cornerwise.server.play.session.report import Report
 from cornerwise.server.play.session.session import Session
 from cornerwise.server.play.session.viewer import Viewer
 from cornerwise.server.refusal import Refusal
-from cornerwise.server.store.tables import milliseconds
+from cornerwise.server.store.tables import GameRow, SeatRow, milliseconds
 from cornerwise.server.views.lobby import mine_view
 from cornerwise.server.wire import bots as wire
 
+AGAIN = 600.0  # seconds after a game in which a bot hears that somebody wants a rematch
 BEAT = 6.0  # seconds after which an empty line says that the stream is alive
 STREAMS = 9  # open streams of one bot in one process: its events, and its games
 Allowed = Callable[[], Awaitable[bool]]
@@ -92,6 +96,9 @@ async def events(lobby: Lobby, bus: Bus, streams: Streams, bot: str, allowed: Al
     lobby.present[bot] += 1
     challenges: set[str] = set()
     games: set[str] = set()
+    #: Games that have ended and may still be followed by another, until when.
+    ended: dict[str, float] = {}
+    asked: set[str] = set()
     try:
         with streams.one(bot):
             while await allowed():
@@ -108,7 +115,15 @@ async def events(lobby: Lobby, bus: Bus, streams: Streams, bot: str, allowed: Al
                 for over in sorted(games - {table.game for table in mine.tables}):
                     yield line(wire.BotGameEnded(game=over))
                 challenges = {seek.id for seek in mine.challenges}
+                now = time.monotonic()
+                ended |= dict.fromkeys(games - {table.game for table in mine.tables}, now + AGAIN)
+                ended = {game: until for game, until in ended.items() if until > now}
                 games = {table.game for table in mine.tables}
+                wanted = await lobby.store.read(rematches, bot, list(ended)) if ended else {}
+                for game, by in wanted.items():
+                    if game not in asked:
+                        yield line(wire.BotRematch(game=game, by=by))
+                asked = set(wanted)
                 try:
                     await asyncio.wait_for(changed.wait(), BEAT)
                 except TimeoutError:
@@ -118,6 +133,17 @@ async def events(lobby: Lobby, bus: Bus, streams: Streams, bot: str, allowed: Al
         lobby.present[bot] -= 1
         if lobby.present[bot] <= 0:
             del lobby.present[bot]
+
+
+def rematches(transaction: Transaction, bot: str, games: Sequence[str]) -> dict[str, int]:
+    """After which of these games somebody wants a rematch that the bot has not agreed to, and the seat that asked."""
+    rows = select(GameRow, SeatRow.seat).join(SeatRow, SeatRow.game == GameRow.id).where(SeatRow.person == bot)
+    found = {}
+    for game, seat in transaction.execute(rows.where(GameRow.id.in_(games)).order_by(GameRow.id)):
+        for offer in (game.table or {}).get("offers", ()):
+            if offer["kind"] == "rematch" and seat not in offer["agreed"]:
+                found[game.id] = offer["by"]
+    return found
 
 
 async def states(sessions: Sessions, streams: Streams, game: str, bot: str, allowed: Allowed) -> AsyncIterator[bytes]:
@@ -142,7 +168,8 @@ async def states(sessions: Sessions, streams: Streams, game: str, bot: str, allo
 def game_view(session: Session, bot: str) -> wire.BotGame:
     """A game as a bot reads it."""
     seat, table = own_seat(session, Viewer(person=bot)), table_of(session)
-    position, entries = session.position, (session.log.nodes[ply].entry for ply in session.log.line())
+    position, log = session.position, session.log
+    entries = [log.nodes[ply].entry for ply in log.back(log.at)][::-1]  # what was taken back is not the bot's to see
     is_yours = session.actor == seat.seat and seat.stand_in is None
     return wire.BotGame(
         game=session.game,
@@ -150,7 +177,7 @@ def game_view(session: Session, bot: str) -> wire.BotGame:
         options=session.options,
         names=tuple(each.name for each in session.seats),
         seat=seat.seat,
-        ply=session.log.at,
+        ply=log.at,
         moves=tuple(entry.text for entry in entries if entry is not None),
         position=position.text,
         actor=session.actor,
@@ -161,4 +188,5 @@ def game_view(session: Session, bot: str) -> wire.BotGame:
         outcome=table.outcome,
         scores=tuple(position.scores),
         ranks=session.ranks,
+        offers=table.offers,
     )

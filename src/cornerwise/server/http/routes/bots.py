@@ -12,7 +12,7 @@ from cornerwise.server.http.limits import Buckets
 from cornerwise.server.http.live.bot_lines import Reader, Streams, events, seated, states
 from cornerwise.server.http.routes.api import AllSessions, Game, problems
 from cornerwise.server.http.visitor import AllPeople, Fresh, SignedIn, from_page, tell_visits
-from cornerwise.server.lobby.lobby import Lobby
+from cornerwise.server.lobby.lobby import Lobby, expect_leisure
 from cornerwise.server.people import bots
 from cornerwise.server.people.person import Person
 from cornerwise.server.play.session import acts, moving
@@ -31,6 +31,7 @@ from cornerwise.server.wire.bots import (
     NewBot,
 )
 from cornerwise.server.wire.lobby import NewSeek, SeekId
+from cornerwise.server.wire.table import OfferKind
 
 owner_router = APIRouter(prefix="/api/people/me/bots", dependencies=[Depends(from_page)])
 router = APIRouter(prefix="/api/bot")
@@ -180,6 +181,24 @@ async def roll(game: Game, made: BotRoll, door: ThisBot, sessions: AllSessions) 
     """Throw the dice."""
     async with seated(sessions, game, door.bot.id, Reader()) as session:
         await moving.roll(session, Viewer(person=door.bot.id), made.ply)
+    return BotDone()
+
+
+@router.post("/games/{game}/offers/{offer}", responses=problems(401, 404))
+async def agree(game: Game, offer: OfferKind, door: ThisBot, sessions: AllSessions) -> BotDone:
+    """Ask for a takeback or a rematch, or agree to one; the game of a rematch comes as an event."""
+    if offer == "rematch":
+        await door.people.look(lambda transaction: expect_leisure(transaction, door.bot.id))
+    async with seated(sessions, game, door.bot.id, Reader()) as session:
+        await acts.offer(session, Viewer(person=door.bot.id), offer)
+    return BotDone()
+
+
+@router.post("/games/{game}/offers/{offer}/decline", responses=problems(401, 404))
+async def disagree(game: Game, offer: OfferKind, door: ThisBot, sessions: AllSessions) -> BotDone:
+    """Say no to a takeback or a rematch, or ask for it no longer."""
+    async with seated(sessions, game, door.bot.id, Reader()) as session:
+        await acts.decline(session, Viewer(person=door.bot.id), offer)
     return BotDone()
 
 
