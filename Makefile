@@ -85,7 +85,7 @@ test-long: build ## Compare a million positions of all rulesets with the referen
 	$(BIN)/python tests/long_run.py $(LONG)
 
 # WALK="--minutes 60 --seed 7" walks longer, elsewhere.
-test-page-long: build web browser ## Walk through the page at random until it complains (15 minutes)
+test-page-long: build web wasm browser ## Walk through the page at random until it complains (15 minutes)
 	PYTHONPATH=tests/server $(BIN)/python tests/browser/walk.py $(WALK)
 
 test-puzzles-long: build ## Prove the slow facts about puzzles (some minutes)
