@@ -152,6 +152,11 @@ describe("setting up", () => {
       { kind: "here", name: "Ada" },
       { kind: "computer", level: 5, name: null },
     ]);
+    const both = requestFor(seatWith(setUp(duo, 3), 1, { kind: "here" }), "Ada");
+    expect(
+      both.seats?.map(({ name }) => name),
+      "the other person has another name",
+    ).toEqual(["Ada", null]);
   });
 });
 
@@ -159,8 +164,14 @@ describe("counting", () => {
   test("squares left over, or the book's bonus", () => {
     const state = smallState({ seats: [seat(0, "blue"), seat(1, "yellow")] });
     expect(tallies(state).map((tally) => tally.lines)).toEqual([
-      [{ key: "squares", count: 7 }],
-      [{ key: "squares", count: 7 }],
+      [
+        { key: "placed", count: 0 },
+        { key: "squares", count: 7 },
+      ],
+      [
+        { key: "placed", count: 0 },
+        { key: "squares", count: 7 },
+      ],
     ]);
     const [blue] = tallies(
       smallState({
@@ -246,30 +257,42 @@ describe("ribbon", () => {
       at: forecasts.length,
       ...change,
     }).snapshot;
-  test("a forecast fills its step and claims nothing of the steps around it", () => {
-    const { bands, covered } = ribbon(table([null, [0.75, 0.25], null]));
-    expect(bands.map((band) => band.path)).toEqual(["M1 0L2 0L2 0.75L1 0.75Z", "M1 0.75L2 0.75L2 1L1 1Z"]);
-    expect(covered).toEqual([false, true, false]);
+  const even = [0.5, 0.5];
+  test("the first forecast fills its step and claims nothing of the steps before it", () => {
+    const { bands, covered } = ribbon(table([null, [0.75, 0.25], even, even, null]));
+    expect(bands.map((band) => band.path)).toEqual([
+      "M1 0L2 0L3 0L4 0L4 0.5L3 0.5L2 0.75L1 0.75Z",
+      "M1 0.75L2 0.75L3 0.5L4 0.5L4 1L3 1L2 1L1 1Z",
+    ]);
+    expect(covered).toEqual([false, true, true, true, false]);
+  });
+  test("one or two forecasts leave the moves as they are", () => {
+    for (const forecasts of [
+      [null, [0.1, 0.9], null],
+      [[0.5, 0.5], null, [1, 0]],
+    ])
+      expect(ribbon(table(forecasts))).toEqual({ bands: [], covered: forecasts.map(() => false) });
   });
   test("forecasts of one round belong together, those far apart do not", () => {
-    const near = ribbon(table([[0.5, 0.5], null, [1, 0]]));
-    expect(near.bands[0]!.path).toBe("M0 0L1 0L3 0L3 1L1 0.5L0 0.5Z");
-    expect(near.covered).toEqual([true, true, true]);
-    const far = ribbon(table([[0.5, 0.5], null, null, null, null, [1, 0]]));
-    expect(far.covered).toEqual([true, false, false, false, false, true]);
+    const near = ribbon(table([even, null, even, [1, 0]]));
+    expect(near.bands[0]!.path).toBe("M0 0L1 0L3 0L4 0L4 1L3 0.5L1 0.5L0 0.5Z");
+    expect(near.covered).toEqual([true, true, true, true]);
+    const far = ribbon(table([even, even, even, null, null, null, null, [1, 0]]));
+    expect(far.covered).toEqual([true, true, true, false, false, false, false, false]);
   });
   test("a game that is over ends with its result", () => {
     const { bands, covered } = ribbon(
       table(
         [
           [0.5, 0.5],
+          [0.5, 0.5],
           [0.9, 0.1],
         ],
         { is_over: true, winners: [1] },
       ),
     );
-    expect(bands[1]!.path).toBe("M0 0.5L1 0.5L2 0L2 1L1 1L0 1Z");
-    expect(covered).toEqual([true, true]);
+    expect(bands[1]!.path).toBe("M0 0.5L1 0.5L2 0.5L3 0L3 1L2 1L1 1L0 1Z");
+    expect(covered).toEqual([true, true, true]);
     expect(ribbon(table([null, null], { is_over: true, winners: [1] })).bands, "ticks tell more").toEqual([]);
   });
 });

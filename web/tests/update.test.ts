@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { meaning, takeHold, type KeyPress } from "../src/core/table/keys";
 import {
   expectedLine,
+  fewPlaces,
   fitsAt,
   ghost,
   isMyMove,
@@ -82,6 +83,17 @@ describe("holding a piece", () => {
   test("nothing can be picked when it is not one's move, or the piece is gone", () => {
     expect(pick(smallState({ legal: [] }), "2").hand).toBeNull();
     expect(pick(smallState({ turn: { actor: 0, color: "blue", sheet: 0, shapes: ["1"] } }), "2").hand).toBeNull();
+  });
+  test("few places are told once the color lies on the board", () => {
+    const sheets = (color: number) => [
+      { cells: Array(25).fill(-1) as number[], placed: [{ shape: "1", color, placement: 0, cells: [24], number: 1 }] },
+    ];
+    expect(placesByShape(smallState()).get("2")!.length).toBeGreaterThan(1);
+    expect(fewPlaces(smallState(), "2"), "at the opening").toBeNull();
+    expect(fewPlaces(smallState({ sheets: sheets(1) }), "2"), "only the other color lies there").toBeNull();
+    const state = smallState({ sheets: sheets(0) });
+    expect(fewPlaces(state, "2")).toBe(placesByShape(state).get("2")!.length);
+    expect(fewPlaces({ ...state, looking: 0 }, "2"), "while one looks back").toBeNull();
   });
   test("stepping stops at the edge", () => {
     let state = takeHold(smallState(), "L4");

@@ -90,6 +90,29 @@ def test_an_abort_is_asked_about_and_a_rematch_is_seen_without_the_result(look: 
     assert one.page.url == other.page.url
 
 
+def test_a_question_on_a_phone_has_its_answers_side_by_side_and_leaves_the_tray_full(
+    look: Look, server: Server
+) -> None:
+    one, _ = pair(look, server, phone=True)
+    for width, height in ((390, 844), (390, 664), (320, 568)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        one.page.locator("[data-abort]").click()
+        question = one.page.get_by_role("alertdialog")
+        answers = [each.bounding_box() for each in question.get_by_role("button").all()]
+        assert len({box["y"] for box in answers}) == 1, (width, height)
+        assert question.locator("span").bounding_box()["y"] < answers[0]["y"] - 16
+        assert one.page.locator("[data-abort]").is_hidden(), "what was asked for is not offered again"
+        tray = one.page.locator(".trayframe").bounding_box()
+        rows = one.page.locator(".slot:not(.used)").evaluate_all(
+            "(all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().height)))]"
+        )
+        tops = one.page.locator(".slot:not(.used)").evaluate_all(
+            "(all) => new Set(all.map((each) => Math.round(each.getBoundingClientRect().y))).size"
+        )
+        assert tops * max(rows) > 0.75 * (tray["height"] - 10), (width, height, tops, rows, tray)
+        question.get_by_role("button", name="Keep playing").click()
+
+
 def test_names_and_times_are_whole_beside_a_board(look: Look, server: Server) -> None:
     cut = "(all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
     for seen in pair(look, server, viewport={"width": 1100, "height": 800}):

@@ -107,6 +107,10 @@ def test_inviting_somebody_moves_the_game_and_loses_nothing(server: Server, look
     by_keys(seen)
     seen.page.wait_for_function("() => Number(document.querySelector('.timeline input').max) >= 2")
     laid = seen.pieces()
+    seen.page.get_by_role("button", name="Settings").click()
+    seen.page.get_by_label("Your name").fill("Ada")
+    seen.page.keyboard.press("Tab")
+    seen.page.keyboard.press("Escape")
     seen.page.locator(".seat button").nth(1).click()
     seen.page.get_by_role("button", name="By link").click()
     seen.page.wait_for_function("() => location.pathname.startsWith('/game/') && !location.pathname.includes('home-')")
@@ -115,6 +119,7 @@ def test_inviting_somebody_moves_the_game_and_loses_nothing(server: Server, look
     assert seen.pieces() == laid
     shown = server.http.get(f"/api/games/{seen.page.url.rsplit('/', 1)[1]}").json()
     assert shown["moves"] >= 2
+    assert shown["names"][0] == "Ada", "whoever is invited sees who invites"
 
 
 def test_a_game_holds_still_while_a_server_takes_it(server: Server, look: Look) -> None:

@@ -89,7 +89,7 @@ def test_cards_look_back_with_the_board(server: Server, look: Look, played: dict
     assert left.inner_text() == "20 pieces left"
     assert squares.inner_text().split()[0] == "1"
     seen.page.locator(".timeline input").fill("0")
-    assert squares.inner_text().split() == ["0", "score", "−89"]
+    assert squares.inner_text().split() == ["0", "squares", "score", "−89"]
     seen.page.get_by_role("button", name="Back to the game").click()
     assert squares.inner_text().split()[0] == now
 
@@ -98,11 +98,15 @@ def test_where_markers_wander_the_ribbon_wears_the_shades_of_the_seats(server: S
     game = server.open("dice-2", "here", "here")
     with server.join(game) as host:
         host.at_table("roll")
+        for _ in range(3):
+            host.play(host.snapshot["legal"][0])
+            if host.snapshot["may_roll"]:
+                host.at_table("roll")
     seen = look(f"{server.url}/game/{game['game']}#{game['token']}")
     seen.board()
-    seen.page.keyboard.press("h")
-    seen.page.wait_for_selector(".panel .detail", timeout=30_000)
-    seen.page.wait_for_function("() => document.querySelectorAll('.timeline .band').length === 2", timeout=30_000)
+    seen.page.get_by_role("button", name="More").click()
+    seen.page.get_by_role("button", name="Review").click()
+    seen.page.wait_for_function("() => document.querySelectorAll('.timeline .band').length === 2", timeout=60_000)
     shade = "(all) => all.map((each) => getComputedStyle(each).getPropertyValue('--color').trim())"
     bands = seen.page.locator(".timeline .band").evaluate_all(shade)
     cards = seen.page.locator(".seat").evaluate_all(shade.replace("--color", "--seat"))

@@ -111,11 +111,17 @@ export function shuffled(seats: readonly NewSeat[], random: () => number = Math.
   return seats.map((_, index) => seats[(index + seats.length - by) % seats.length]!);
 }
 
-/** The request that opens the game; the person's own name goes with the seats at this screen. */
+/** The seats with the person's own name on the first one at this screen that has none. */
+export function named<S extends NewSeat>(seats: readonly S[], name: string): S[] {
+  const own = seats.findIndex((seat) => seat.kind === "here");
+  return seats.map((seat, index) => ({ ...seat, name: seat.name || (index === own && name) || (seat.name ?? null) }));
+}
+
+/** The request that opens the game, under the person's own name. */
 export const requestFor = ({ ruleset, options, seats }: Setup, name: string): NewGame => ({
   ruleset: ruleset.name,
   options: { ...options },
-  seats: seats.map((seat) => ({ ...seat, name: seat.kind === "here" && name ? name : (seat.name ?? null) })),
+  seats: named(seats, name),
   record: null,
   shared: null,
 });

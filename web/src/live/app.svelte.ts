@@ -29,8 +29,8 @@ class App {
   sheet = $state.raw<"new" | "settings" | null>(null);
   /** The choice of a ruleset at which the sheet for a new game opens, e.g. `{ ruleset: "duo", options: {}, at: "starts" }`. */
   aim = $state.raw<Aim | null>(null);
-  /** What there is to say about the page or its game: a newer page is ready or needed, a game is not kept, or moved. */
-  news = $state.raw<"update" | "outdated" | "unkept" | "moved" | "moved.dice" | null>(null);
+  /** What there is to say about the page or its game: a newer page is ready or needed, a game is not kept, moved, or a copy. */
+  news = $state.raw<"update" | "outdated" | "unkept" | "moved" | "moved.dice" | "copy" | null>(null);
   /** Does the person use a finger? Decides between click hints and the action bar. */
   touch = $state.raw(matchMedia("(pointer: coarse)").matches);
   readonly socket = new Socket(
@@ -62,6 +62,7 @@ class App {
   read(): void {
     this.sheet = null;
     this.route = route();
+    if (this.news === "copy") this.news = null;
   }
 
   set(change: Partial<Settings>): void {

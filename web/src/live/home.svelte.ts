@@ -1,6 +1,7 @@
 /** The tables at home as the page knows them: made ready after the first board, and what passes between them and a server. */
 
 import { app } from "./app.svelte";
+import { named } from "../core/setup";
 import type { News } from "../home/host";
 import { HomeLine } from "../home/line";
 import { fitsHome, isHome } from "../home/names";
@@ -97,6 +98,7 @@ class Home {
     rememberShared(game);
     rememberGame(game, tokens);
     app.go(`/game/${game}`, true);
+    app.news = "copy";
   }
 
   /** How a game is reached by its name; one without a name yet, by whatever may open it. */
@@ -144,8 +146,11 @@ class Home {
     if (!hasServer) throw new Serverless();
     const { game, seat, name } = message;
     const home = await this.line.whole(game);
-    const seats = (home.seats ?? []).map((each, number) =>
-      number === seat ? { kind: "link" as const, name: name ?? "", level: each.level } : each,
+    const seats = named(
+      (home.seats ?? []).map((each, number) =>
+        number === seat ? { kind: "link" as const, name: name ?? "", level: each.level } : each,
+      ),
+      app.settings.name,
     );
     let opened: OpenedGame | null = null;
     try {

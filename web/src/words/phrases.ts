@@ -192,7 +192,7 @@ export function modeName({ seats, colors, teams, owners }: Known): string {
 
 /** What counts, as the book says it. */
 export const scoring = ({ rules }: State): string =>
-  t(rules.hasDice ? "end.book.dice" : rules.levels > 1 ? "end.book.3d" : "end.book");
+  rules.hasDice ? t("end.book.dice") : `${t("end.decides")} ${t(rules.levels > 1 ? "end.book.3d" : "end.book")}`;
 
 /** What our rulebooks leave open and a ruleset decides, one sentence each, with the values of this very ruleset. */
 export function houseNotes({ name, notes, board, colors }: RulesetDetail): string[] {

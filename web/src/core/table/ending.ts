@@ -12,7 +12,7 @@ export interface Tally {
   readonly left: readonly string[];
   /** What the score is made of: a phrase of the catalogue and its count. */
   readonly lines: readonly {
-    readonly key: "squares" | "all" | "single" | "visible" | "unplaced" | "empty" | "strikes";
+    readonly key: "placed" | "squares" | "all" | "single" | "visible" | "unplaced" | "empty" | "strikes";
     readonly count: number;
   }[];
   readonly score: number;
@@ -55,9 +55,13 @@ function counted(state: State): Tally[] {
       return { color, seat, left, lines, score };
     }
     const squares = left.reduce((sum, shape) => sum + rules.sizeOf(shape), 0);
+    const placed = snapshot.sheets[0]!.placed.filter((piece) => rules.detail.colors[piece.color] === color);
     const lines: Tally["lines"] =
       left.length > 0
-        ? [{ key: "squares", count: squares }]
+        ? [
+            { key: "placed", count: placed.reduce((sum, piece) => sum + piece.cells.length, 0) },
+            { key: "squares", count: squares },
+          ]
         : [{ key: "all", count: 15 }, ...(score > 15 ? [{ key: "single" as const, count: 5 }] : [])];
     return { color, seat, left, lines, score };
   });

@@ -27,6 +27,9 @@ function known({ steps, seats, winners, is_over: isOver, at }: Snapshot): Known[
   return [...found.filter(({ step }) => step < at), { step: at, chances: result }];
 }
 
+/** So many forecasts show how the chances went; one or two would stand among the moves like a block without meaning. */
+const COURSE = 3;
+
 /** One band per seat. Between forecasts that are at most a round apart the bands go on; elsewhere nothing is claimed. */
 export function ribbon(snapshot: Snapshot): Ribbon {
   // A round is a step of every color or seat, and perhaps a roll.
@@ -38,7 +41,8 @@ export function ribbon(snapshot: Snapshot): Ribbon {
     else runs.push([each]);
   }
   // A forecast is what is thought after its step, so that the first one of a run fills that step.
-  const columns = runs.map((run) => [{ ...run[0]!, step: run[0]!.step - 1 }, ...run].map(stacked));
+  const courses = runs.filter((run) => run.length >= COURSE);
+  const columns = courses.map((run) => [{ ...run[0]!, step: run[0]!.step - 1 }, ...run].map(stacked));
   const bands = snapshot.seats.map((_, seat) => {
     const parts = columns.map((run) => {
       const upper = run.map(({ step, edges }) => `${step} ${edges[seat]}`);

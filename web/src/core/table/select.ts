@@ -288,6 +288,22 @@ export function placesByShape(state: State): Map<string, number[]> {
   return known;
 }
 
+/** From how few places on a piece carries their number. */
+const FEW = 5;
+
+/**
+ * How many places a piece of the person to move has left, where they are few; null elsewhere. An opening leaves few to
+ * every piece, so that nothing is told before the color lies on the board.
+ */
+export function fewPlaces(state: State, shape: string): number | null {
+  const { snapshot, rules } = state;
+  const { turn } = snapshot;
+  if (!isMyMove(state) || !turn.shapes.includes(shape)) return null;
+  const count = placesByShape(state).get(shape)?.length ?? 0;
+  const lies = snapshot.sheets[turn.sheet]?.placed.some(({ color }) => rules.detail.colors[color] === turn.color);
+  return lies && count > 0 && count <= FEW ? count : null;
+}
+
 /** The shapes that fit over a cell, each with its legal placements there. */
 export function fitsAt(state: State, cell: number): { shape: string; placements: number[] }[] {
   const fits: { shape: string; placements: number[] }[] = [];
