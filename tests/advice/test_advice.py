@@ -520,8 +520,11 @@ def test_the_expected_line_can_be_played():
         if position.rolls:
             position = position.roll("1 6")
         with Engine(ruleset, memory_mb=64) as engine:
-            best = engine.advise(position, Limit(simulations=3000)).best
+            advice = engine.advise(position, Limit(simulations=3000))
+        best, told = advice.best, []
         here = position.play(best.move)
         for move in best.expected:
+            told.append(f"{here.turn.color} {move.label}")
             here = here.play(move)
         assert best.expected or ruleset == "dice-2"
+        assert ", then ".join(told) in " ".join(str(advice).split())

@@ -91,8 +91,7 @@ class Advice:
             lines.extend(f"   {line}" for line in self._prospects(candidate))
             lines.extend(bulleted(candidate.findings))
             if rank == 1 and candidate.expected:
-                expected = ", then ".join(str(move) for move in candidate.expected)
-                told = f"{catalogue()['line.expected']}: {expected}"
+                told = f"{catalogue()['line.expected']}: {', then '.join(self._line(candidate))}"
                 lines.append(textwrap.fill(told, 80, initial_indent="   ", subsequent_indent=" " * 5))
         return "\n".join(lines)
 
@@ -107,6 +106,13 @@ class Advice:
         if candidate.is_decided:
             return catalogue()["proof.score" if candidate.is_exact else "proof.winner"]
         return f"± {100 * candidate.error:.0f}"
+
+    def _line(self, candidate: Candidate) -> Iterator[str]:
+        """The moves expected to follow, and whose they are."""
+        position = self.position.play(candidate.move)
+        for move in candidate.expected:
+            yield f"{position.turn.color} {move.label}"
+            position = position.play(move)
 
     def _prospects(self, candidate: Candidate) -> tuple[str, str]:
         """Two lines: every side's win chance and its expected score."""
