@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import fields, is_dataclass
+from shutil import get_terminal_size
 from typing import Annotated, Any
 
 import typer
@@ -15,12 +17,36 @@ from cornerwise.cli.saying import complain
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
-def _quiet(params: list[Any]) -> list[Any]:
+NARROW = 80  # columns of a terminal, below which types have no column of their own
+
+
+def _quiet(params: list[Any], ctx: Any) -> list[Any]:
     """The same parameters, of which switches show no type: `--plain`, not `--plain <bool>`."""
+    is_narrow = get_terminal_size().columns < NARROW
     for param in params:
-        if getattr(param, "is_flag", False):
-            param.display_type_rich = lambda ctx: None
+        if not is_narrow and not getattr(param, "is_flag", False):
+            continue
+        told = [param.display_type_rich(ctx=ctx) or "", param._get_number_range_help_str() or ""]
+        said = [each.strip("<>") for each in told if not re.fullmatch(r"<[a-z\[\] ]*>", each, re.IGNORECASE)]
+        if is_narrow and any(said):
+            param.help = f"{param.help or ''} ({', '.join(filter(None, said)).replace('|', ' | ')})"
+        param.display_type_rich = lambda ctx: None
+        param._get_number_range_help_str = lambda: ""
     return params
+
+
+def _fold() -> None:
+    """Lets the tables of the help go on in the next line with what is too long for a column, where they cut it."""
+    from rich.table import Table
+    from typer import rich_utils
+
+    class Whole(Table):
+        def add_row(self, *cells: Any, **options: Any) -> None:
+            super().add_row(*cells, **options)
+            for column in self.columns:
+                column.overflow = "fold"
+
+    vars(rich_utils)["Table"] = Whole
 
 
 class Command(TyperCommand):
@@ -28,7 +54,12 @@ class Command(TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Everything it can be given."""
-        return _quiet(super().get_params(ctx))
+        return _quiet(super().get_params(ctx), ctx)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Prints its help."""
+        _fold()
+        super().format_help(ctx, formatter)
 
     def invoke(self, ctx: Any) -> Any:
         """Runs it; an interruption that it does not answer itself is told all the same."""
@@ -44,7 +75,7 @@ class Group(TyperGroup):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Everything it can be given."""
-        return _quiet(super().get_params(ctx))
+        return _quiet(super().get_params(ctx), ctx)
 
 
 def print_json(value: Any) -> None:

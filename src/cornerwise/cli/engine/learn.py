@@ -13,6 +13,7 @@ from cornerwise._core import Ruleset
 from cornerwise.cli.arguments import Cluster, Options, Workers, find_ruleset
 from cornerwise.cli.interruption import interruptible
 from cornerwise.cli.progress import progress
+from cornerwise.cli.saying import say
 
 if TYPE_CHECKING:
     from cornerwise.engine.tuning import Tuning
@@ -91,7 +92,7 @@ def learn(
     if not network:
         path = out / "tuning.json"
         path.write_text(json.dumps(tuning))
-        print(f"The table is in {path}.")
+        say(f"The table is in {path}.")
 
 
 def _kept(out: Path) -> str:
@@ -109,7 +110,7 @@ def _table_fitter(rules: Ruleset, out: Path) -> Fit:
     def fit(generation: int, tuning: Tuning, files: list[Path]) -> Tuning:
         learned, quality = fit_table(rules, tuning, files)
         (out / f"tuning-{generation}.json").write_text(json.dumps(learned))
-        print(f"generation {generation}: {quality}", flush=True)
+        say(f"generation {generation}: {quality}")
         return learned
 
     return fit
@@ -135,7 +136,7 @@ def _network_fitter(rules: Ruleset, out: Path, minutes: float, fresh: bool, seed
         fit_network(rules, files, path, minutes=minutes, start=start, seed=seed, threads=threads)
         with np.load(path) as arrays:
             network = dict(arrays)
-        print(f"The network is in {path}, the shapes of its playouts are beside it.", flush=True)
+        say(f"The network is in {path}, the shapes of its playouts are beside it.")
         return {**tuning, **shapes, "network": network}
 
     return fit

@@ -10,6 +10,7 @@ import typer
 from cornerwise.cli.arguments import RULESET, Cluster, Options, Workers, find_ruleset
 from cornerwise.cli.interruption import interruptible
 from cornerwise.cli.progress import progress
+from cornerwise.cli.saying import say
 
 
 def selfplay(
@@ -56,4 +57,4 @@ def selfplay(
             cluster=ray,
             on_part=lambda done, total: tell(min(done * CHUNK, games)),
         )
-    print(f"{out} holds {count:,} positions of {games:,} games.")
+    say(f"{out} holds {count:,} positions of {games:,} games.")

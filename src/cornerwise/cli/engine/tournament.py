@@ -16,6 +16,7 @@ from cornerwise.arena.log import writing
 from cornerwise.arena.tournament import Progress, play_tournament, read_tournament
 from cornerwise.cli.arguments import Cluster, Workers
 from cornerwise.cli.interruption import interruptible
+from cornerwise.cli.saying import say
 
 SECONDS_BETWEEN = 1.0  # two pictures of the standings
 SECONDS_BETWEEN_LINES = 10.0  # where nobody can see pictures
@@ -70,11 +71,11 @@ def tournament(
         progress = play_tournament(spec, folder, (workers or 1) if ray is None else workers, ray, show)
     Console().print(_lines(progress))
     if spec.format == "sprt":
-        print(verdict_sentence(progress))
+        say(verdict_sentence(progress))
     page = folder / "crosstable.html"
     with writing(page):
         page.write_text(crosstable(progress), encoding="utf-8")
-    print(f"{page}")
+    say(f"{page}")
 
 
 def _how_far(progress: Progress, rate: float | None) -> str:
@@ -90,7 +91,7 @@ def _lines(progress: Progress, rate: float | None = None) -> Lines:
     """The standings for a terminal."""
     lines = Lines(title=_how_far(progress, rate), title_justify="left")
     for name in ("player", "Elo", "95 %", "games", "victories"):
-        lines.add_column(name, justify="left" if name == "player" else "right")
+        lines.add_column(name, justify="left" if name == "player" else "right", overflow="fold")
     for row in progress.standings:
         estimate = row.rating
         lines.add_row(

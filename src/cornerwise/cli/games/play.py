@@ -16,6 +16,7 @@ from cornerwise.cli.games.board import BoardTable
 from cornerwise.cli.games.rulesets import seating
 from cornerwise.cli.games.screen import is_screen
 from cornerwise.cli.games.table import Table
+from cornerwise.cli.saying import say
 from cornerwise.formats.record import text_for
 from cornerwise.player import Player
 from cornerwise.render import color_depth
@@ -80,11 +81,11 @@ def play(
     if on_screen:
         table.leave()
     if save is None and not table.is_kept:
-        print("The game was not kept; with --save game.json it is.")
+        say("The game was not kept; with --save game.json it is.")
     elif save is not None:
         game.promote(game.node)
         cw.write_game(game, save)
-        print(f"Saved to {save}.")
+        say(f"Saved to {save}.")
 
 
 def _ask_ruleset() -> str:
@@ -93,7 +94,7 @@ def _ask_ruleset() -> str:
     print("What would you like to play?")
     for number, name in enumerate(names, 1):
         rules = cw.ruleset(name)
-        print(f"{number:3}  {name:16} {rules.title}, {seating(rules)}")
+        say(f"{number:3}  {name:16} {rules.title}, {seating(rules)}")
     while True:
         answer = input("Number or name [duo]: ").strip().lower()
         if not answer:
@@ -102,7 +103,7 @@ def _ask_ruleset() -> str:
             return answer
         if answer.isdecimal() and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
-        print(f"There is no game {answer!r}; type a number from 1 to {len(names)} or a name from the list.")
+        say(f"There is no game {answer!r}; type a number from 1 to {len(names)} or a name from the list.")
 
 
 def _seat(rules: cw.Ruleset, text: str | None, seed: int) -> list[Player | None]:

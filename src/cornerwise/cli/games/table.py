@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import cornerwise as cw
+from cornerwise.cli.saying import say
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
 from cornerwise.game import Node
@@ -71,9 +72,9 @@ class Table:
         """Plays until the end or until somebody quits."""
         if sys.stdin.isatty():
             import readline  # noqa: F401  (line editing and history for input)
-        print(f"{self.position.ruleset.title}. Type help for help, quit to leave.")
+        say(f"{self.position.ruleset.title}. Type help for help, quit to leave.")
         for note in self.position.ruleset.notes:
-            print(note)
+            say(note)
         self.game.play_on(self._choose, until=lambda position: not self.is_open)
         self._tell()
         if self.position.is_over:
@@ -104,7 +105,7 @@ class Table:
         known = path.index(self._told) if self._told in path else len(path) - 1
         for before, after in pairwise(path[known:]):
             if isinstance(after.step, cw.Roll):
-                print(f"Round {before.position.round + 1}: the dice show {dice_text(after.step.dice)}")
+                say(f"Round {before.position.round + 1}: the dice show {dice_text(after.step.dice)}")
             self._tell_out(before.position, after.position)
         self._told = self.game.node
 
@@ -122,7 +123,7 @@ class Table:
         """Says who can place no more since then; otherwise a turn would be skipped without a word."""
         for owner in after.out:
             if owner not in before.out:
-                print(f"{owner if isinstance(owner, str) else f'Seat {owner + 1}'} cannot place any more.".capitalize())
+                say(f"{owner if isinstance(owner, str) else f'Seat {owner + 1}'} cannot place any more.".capitalize())
 
     def _who(self, position: cw.Position) -> str:
         return f"{position.turn.color} (seat {position.turn.actor + 1})"
@@ -135,11 +136,11 @@ class Table:
         )
 
     def _tell_result(self) -> None:
-        print("The game is over. " + self._scores())
+        say("The game is over. " + self._scores())
         for seat in sorted(range(self.position.ruleset.seats), key=lambda each: self.position.ranks[each]):
-            print(f"  {self.position.ranks[seat]}. seat {seat + 1}: {self.position.scores[seat]}")
+            say(f"  {self.position.ranks[seat]}. seat {seat + 1}: {self.position.scores[seat]}")
         winners = [f"seat {seat + 1}" for seat in self.position.winners]
-        print(f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}.".capitalize())
+        say(f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}.".capitalize())
 
     def _ask(self) -> None:
         """Reads one line from the person to move and does what it says; a mistake is told in one sentence."""
@@ -150,11 +151,11 @@ class Table:
         )
         line = input(prompt).strip()
         if not sys.stdin.isatty():
-            print(line)
+            say(line)
         try:
             self._do(line)
         except cw.CornerwiseError as error:
-            print(error)
+            say(str(error))
 
     def _span(self) -> str:
         return "1" if len(self._listed) == 1 else f"1-{len(self._listed)}"
@@ -234,7 +235,7 @@ class Table:
         for first in range(0, len(words), columns):
             print("".join(word.ljust(width) for word in words[first : first + columns]).rstrip())
         if len(listed) < len(moves):
-            print(f"With a strike there are {len(moves) - len(listed)} more; put a * at the end to see them.")
+            say(f"With a strike there are {len(moves) - len(listed)} more; put a * at the end to see them.")
 
     def _play_text(self, text: str) -> None:
         text = text.replace(" ", "").lower()
@@ -262,7 +263,7 @@ class Table:
         self.game.play(self._announced(move))
 
     def _announced(self, move: cw.Move) -> cw.Move:
-        print(f"{self._who(self.position)} plays {move.shape}: {move}")
+        say(f"{self._who(self.position)} plays {move.shape}: {move}")
         return move
 
     def _hint(self) -> None:
@@ -296,7 +297,7 @@ class Table:
         self.game.promote(self.game.node)
         cw.write_game(self.game, path)
         self._kept = set(self.game.root.walk())
-        print(f"Saved to {path}.")
+        say(f"Saved to {path}.")
 
     def _quit(self) -> None:
         self.is_open = False

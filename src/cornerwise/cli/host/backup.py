@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cornerwise.cli.host.kept import Data, Database, address
+from cornerwise.cli.saying import say
 
 
 def backup(
@@ -26,4 +27,4 @@ def backup(
     from cornerwise.server.host.backup import backup as copy
 
     size = copy(address(data, database), target)
-    print(f"{target}: {size:,} bytes")
+    say(f"{target}: {size:,} bytes")

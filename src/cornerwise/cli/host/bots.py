@@ -8,6 +8,7 @@ import typer
 
 from cornerwise.cli.host.kept import Data, Database
 from cornerwise.cli.host.moderate import day, within
+from cornerwise.cli.saying import say
 
 bot = typer.Typer(
     name="bot",
@@ -32,7 +33,7 @@ def make(owner: Owner, name: BotName, data: Data = None, database: Database = No
     from cornerwise.server.people.people import person_named
 
     made, token = within(data, database, lambda found: new_bot(found, person_named(found, owner), name))
-    print(f"{made.name} belongs to {owner}. Its token, which is shown this once:")
+    say(f"{made.name} belongs to {owner}. Its token, which is shown this once:")
     print(token)
 
 
@@ -50,9 +51,9 @@ def listed(owner: Owner, data: Data = None, database: Database = None) -> None:
     found = within(data, database, lambda transaction: bots_of(transaction, person_named(transaction, owner).id))
     for each in found:
         used = "never used" if each.used is None else f"last used {day(each.used)}"
-        print(f"{each.person.name}: made {day(each.made)}, {used if each.has_token else 'without a token'}")
+        say(f"{each.person.name}: made {day(each.made)}, {used if each.has_token else 'without a token'}")
     if not found:
-        print(f"{owner} has no bots.")
+        say(f"{owner} has no bots.")
 
 
 @bot.command("revoke")
@@ -67,4 +68,4 @@ def revoke(owner: Owner, name: BotName, data: Data = None, database: Database = 
     from cornerwise.server.people.people import person_named
 
     within(data, database, lambda found: bots.revoke(found, person_named(found, owner).id, name))
-    print(f"The token of {name} opens nothing any more.")
+    say(f"The token of {name} opens nothing any more.")

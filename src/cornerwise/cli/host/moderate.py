@@ -11,6 +11,7 @@ import typer
 
 import cornerwise as cw
 from cornerwise.cli.host.kept import Data, Database, address
+from cornerwise.cli.saying import say
 from cornerwise.errors import CornerwiseError
 
 T = TypeVar("T")
@@ -63,10 +64,10 @@ def reports(
     found = within(data, database, lambda transaction: moderation.reports(transaction, with_handled))
     for report in found:
         mark = " (handled)" if report.is_handled else ""
-        print(f"{report.id}  {day(report.made)}  {report.by} about {report.about}: {report.reason}{mark}")
-        print(f"    game {report.game}" + (f": {report.note}" if report.note else ""))
+        say(f"{report.id}  {day(report.made)}  {report.by} about {report.about}: {report.reason}{mark}")
+        say(f"    game {report.game}" + (f": {report.note}" if report.note else ""))
     if not found:
-        print("Nothing was reported.")
+        say("Nothing was reported.")
 
 
 @moderate.command("rulings")
@@ -86,9 +87,9 @@ def rulings(
     found = looking(data, database, lambda transaction: listed(transaction, count))
     for ruling in found:
         about = " ".join(each for each in (ruling.person, ruling.game, ruling.detail) if each)
-        print(f"{day(ruling.made)}  {ruling.by or '(deleted)'}  {ruling.kind}  {about}")
+        say(f"{day(ruling.made)}  {ruling.by or '(deleted)'}  {ruling.kind}  {about}")
     if not found:
-        print("No moderator has decided anything.")
+        say("No moderator has decided anything.")
 
 
 @moderate.command("handle")
@@ -107,7 +108,7 @@ def handle(
     from cornerwise.server.store.tables import milliseconds
 
     count = within(data, database, lambda transaction: moderation.handle(transaction, numbers, milliseconds()))
-    print(f"{count} reports were marked as handled.")
+    say(f"{count} reports were marked as handled.")
 
 
 @moderate.command("rename")
@@ -126,7 +127,7 @@ def rename(
     from cornerwise.server.lobby import moderation
 
     shown = within(data, database, lambda transaction: moderation.rename(transaction, name, new))
-    print(f"{name} is called {shown} now.")
+    say(f"{name} is called {shown} now.")
 
 
 @moderate.command("suspend")
@@ -146,7 +147,7 @@ def suspend(
     from cornerwise.server.store.tables import milliseconds
 
     until = within(data, database, lambda transaction: moderation.suspend(transaction, name, days, milliseconds()))
-    print(f"{name} may play again." if until is None else f"{name} is suspended until {day(until)} UTC.")
+    say(f"{name} may play again." if until is None else f"{name} is suspended until {day(until)} UTC.")
 
 
 @moderate.command("annul")
@@ -165,7 +166,7 @@ def annul(
     from cornerwise.server.store.tables import milliseconds
 
     count = within(data, database, lambda transaction: moderation.annul(transaction, game, milliseconds()))
-    print(f"The result of {game} was annulled; the ratings of {count} people changed.")
+    say(f"The result of {game} was annulled; the ratings of {count} people changed.")
 
 
 @moderate.command("hide")
@@ -185,7 +186,7 @@ def hide(
     from cornerwise.server.store.tables import milliseconds
 
     within(data, database, lambda transaction: moderation.hide(transaction, game, is_hidden, milliseconds()))
-    print(f"{game} is {'in no list any more' if is_hidden else 'listed again'}.")
+    say(f"{game} is {'in no list any more' if is_hidden else 'listed again'}.")
 
 
 @moderate.command("fairplay")
@@ -218,22 +219,22 @@ def fairplay(
         return row.name, fair.report(transaction, row.id, games, first)
 
     called, found = looking(data, database, work)
-    print(f"{called}: the latest {found.games} rated games.")
+    say(f"{called}: the latest {found.games} rated games.")
     for title, choices in ((called, found.own), ("The others in these games", found.others)):
-        print(f"{title}:")
+        say(f"{title}:")
         if choices.agreement is None:
-            print("    no moves to judge")
+            say("    no moves to judge")
         else:
             part, low, high = (round(100 * each) for each in choices.agreement)
-            print(f"    the engine's first choice in {part} % of {choices.judged} moves (95 %: {low} to {high} %)")
+            say(f"    the engine's first choice in {part} % of {choices.judged} moves (95 %: {low} to {high} %)")
         if choices.times is not None:
             quick, middle, slow = choices.times
-            print(f"    time per move: half within {quick:.1f} to {slow:.1f} s, median {middle:.1f} s")
+            say(f"    time per move: half within {quick:.1f} to {slow:.1f} s, median {middle:.1f} s")
     if found.pairings:
-        print("Met most often:")
+        say("Met most often:")
         for pairing in found.pairings:
-            print(f"    {pairing.name}: {pairing.games} games, ended before them in {pairing.won}")
-    print(
+            say(f"    {pairing.name}: {pairing.games} games, ended before them in {pairing.won}")
+    say(
         "These figures accuse nobody. Strong players often agree with the engine, and so does everybody\n"
         "where few moves are good. Compare with the others, look at the games, and ask before you act."
     )
@@ -255,4 +256,4 @@ def appoint(
     from cornerwise.server.lobby import moderation
 
     within(data, database, lambda transaction: moderation.appoint(transaction, name, is_moderator))
-    print(f"{name} is {'a moderator' if is_moderator else 'no moderator'} now.")
+    say(f"{name} is {'a moderator' if is_moderator else 'no moderator'} now.")

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cornerwise.cli.host.kept import Data, Database, address
+from cornerwise.cli.saying import say
 
 ratings = typer.Typer(help="Ratings of rated games: recompute them from the results.", no_args_is_help=True)
 
@@ -36,6 +37,6 @@ def recompute_ratings(
             has_results = True
             verb = "would change" if check else "changed"
             changed = f"{len(recount.changed):,} {verb}" if recount.changed else "nothing changed"
-            print(f"{recount.ladder}: {recount.results:,} results, {recount.people:,} people, {changed}")
+            say(f"{recount.ladder}: {recount.results:,} results, {recount.people:,} people, {changed}")
     if not has_results:
-        print(f"There are no rated results{f' on the ladder {ladder}' if ladder else ''}, so nothing changed.")
+        say(f"There are no rated results{f' on the ladder {ladder}' if ladder else ''}, so nothing changed.")

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import typer
 
 import cornerwise as cw
+from cornerwise.cli.saying import say
 
 if TYPE_CHECKING:
     from cornerwise.server.notices.mail import SmtpServer
@@ -88,7 +89,7 @@ def serve(
         str | None,
         typer.Option(
             envvar="CORNERWISE_SMTP",
-            help="The mail server that tells people it is their turn: smtps://user:password@mail.example.org.",
+            help="The mail server that tells people it is their turn: smtps://user:password@host.",
         ),
     ] = None,
     mail_from: Annotated[str, typer.Option(help="The sender of such e-mail, e.g. play@example.org.")] = "",
@@ -150,7 +151,7 @@ def serve(
         raise cw.CornerwiseError(f"Port {port} at {host} cannot be opened: {reason}; try --port 0.") from None
     shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
-    print(f"Cornerwise is open at {address} (stop it with Ctrl-C)", flush=True)
+    say(f"Cornerwise is open at {address} (stop it with Ctrl-C)")
     if open_page and (sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         threading.Timer(1.0, webbrowser.open, [address]).start()
     if processes > 1:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 import cornerwise as cw
+from cornerwise.cli.saying import say
 
 
 def worker(
@@ -42,5 +43,5 @@ def worker(
         )
     configure(log)
     connect(database).dispose()  # what is wrong with it is told in one sentence
-    print("A Cornerwise worker thinks (stop it with Ctrl-C)", flush=True)
+    say("A Cornerwise worker thinks (stop it with Ctrl-C)")
     asyncio.run(Worker(database, threads or default_threads()).run())

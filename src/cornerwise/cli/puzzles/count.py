@@ -78,15 +78,15 @@ def count(
     if as_json:
         print(json.dumps({"puzzle": chosen.name, **found.as_data()}))
     elif not found.is_complete:
-        print(f"Not finished: about {100 * found.closed:.2g} % is done, {found.raw:,} solutions so far.{kept}")
+        say(f"Not finished: about {100 * found.closed:.2g} % is done, {found.raw:,} solutions so far.{kept}")
     else:
-        print(f"{found.raw:,} solutions, images counted apart")
+        say(f"{found.raw:,} solutions, images counted apart")
         if found.up_to_rotation is not None and chosen.is_solid:
-            print(f"{found.up_to_rotation:,} up to rotation")
+            say(f"{found.up_to_rotation:,} up to rotation")
         if found.up_to_symmetry is not None:
             renamed = " and renaming of colors" if chosen.contact != "any" else ""
-            print(f"{found.up_to_symmetry:,} up to symmetry{renamed}")
+            say(f"{found.up_to_symmetry:,} up to symmetry{renamed}")
         if found.colored is not None:
-            print(f"{found.colored:,} with pieces told apart by color")
+            say(f"{found.colored:,} with pieces told apart by color")
     if not found.is_complete:
         raise typer.Exit(1)

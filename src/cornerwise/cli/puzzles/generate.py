@@ -14,6 +14,7 @@ from cornerwise.cli.command import AsJson
 from cornerwise.cli.files import write_file
 from cornerwise.cli.puzzles.options import Seed, times
 from cornerwise.cli.puzzles.view import drawing, write_sheet
+from cornerwise.cli.saying import say
 from cornerwise.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def generate(
         return
     _tell(made)
     if out is not None:
-        print(f"Written to {out}; solve it with: cornerwise solve {out}")
+        say(f"Written to {out}; solve it with: cornerwise solve {out}")
 
 
 def _tell(made: Generated) -> None:

@@ -10,6 +10,7 @@ import typer
 from cornerwise.cli.command import AsJson
 from cornerwise.cli.puzzles.options import AnyPuzzle, Laid, Limit, Seed, find_puzzle
 from cornerwise.cli.puzzles.view import bar
+from cornerwise.cli.saying import say
 from cornerwise.errors import PuzzleError
 
 
@@ -47,6 +48,6 @@ def hint(
                 told["cells"] = given.cells.split(",")
         print(json.dumps(told))
     else:
-        print(given.sentence(level))
+        say(given.sentence(level))
     if given.status in ("impossible", "unknown"):
         raise typer.Exit(1)

@@ -14,6 +14,7 @@ from cornerwise.cli.command import AsJson
 from cornerwise.cli.interruption import interruptible
 from cornerwise.cli.puzzles.options import PUZZLE, Laid, Limit, Seed, find
 from cornerwise.cli.puzzles.view import bar, show, write_sheet
+from cornerwise.cli.saying import say
 from cornerwise.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -120,11 +121,11 @@ def solve(
         for place, solution in enumerate(found):
             show(solution, animate)
             if seeds:
-                print(f"found with --seed {seeds[place]}")
+                say(f"found with --seed {seeds[place]}")
         if not found:
-            print(outcome.sentence)
+            say(outcome.sentence)
         elif only is not None:
-            print(
+            say(
                 {"yes": "It is the only solution.", "no": "There are others."}.get(
                     only, "Whether there are others is not known."
                 )
@@ -151,7 +152,7 @@ def _finish(name: str, seed: int, limit: float | None, as_json: bool) -> None:
         return
     for piece in told:
         print(f"{piece['color']:7} {piece['shape']:3} {','.join(piece['cells'])}")
-    print(f"{len(laid)} more pieces, {squares} more squares: the best found, not proved best.")
+    say(f"{len(laid)} more pieces, {squares} more squares: the best found, not proved best.")
 
 
 def _is_only(puzzle: Puzzle, limit: float | None, watch: Watch | None) -> str:
