@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -13,6 +14,8 @@ import pytest
 
 import cornerwise as cw
 from cornerwise.cli.saying import narrowed
+
+CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")  # colors and movements of the cursor
 
 
 def at_a_terminal(arguments, cwd, until=None):
@@ -38,7 +41,7 @@ def at_a_terminal(arguments, cwd, until=None):
                 process.send_signal(signal.SIGINT)
     os.close(main)
     assert until is None, said.decode()
-    return process.wait(300), said.decode().replace("\r\n", "\n")
+    return process.wait(300), CODES.sub("", said.decode()).replace("\r\n", "\n")
 
 
 @pytest.mark.parametrize(
@@ -49,6 +52,9 @@ def at_a_terminal(arguments, cwd, until=None):
         (("review", "game.json", "--simulations", "300000"), b"0/", "interrupted; a review is shown when"),
         (("speed", "--time", "30"), b"0/5", "interrupted; speeds are shown when"),
         (("solve", "all-84-17x21"), b"nodes", "interrupted; nothing was found by then."),
+        (("advise", "classic-4", "--seconds", "60"), b"simulations", "interrupted; nothing was decided by then."),
+        (("hint", "all-84-17x21"), b"nodes", "interrupted; nothing was kept."),
+        (("bench",), b"signature", "interrupted; nothing was kept."),
     ],
 )
 def test_progress_is_shown_and_an_interruption_told(arguments, shown, told, tmp_path):
@@ -59,6 +65,11 @@ def test_progress_is_shown_and_an_interruption_told(arguments, shown, told, tmp_
     code, said = at_a_terminal(arguments, tmp_path, until=shown)
     assert code == 130 and "Traceback" not in said
     assert told in " ".join(said.split())
+
+
+def test_a_server_that_is_stopped_says_where_the_games_are(tmp_path):
+    code, said = at_a_terminal(("serve", "--port", "0", "--data", "games"), tmp_path, until=b"Ctrl-C)")
+    assert code == 0 and said.endswith("Stopped; the games are in games.\n")
 
 
 def test_advice_breaks_no_word_at_a_narrow_terminal(tmp_path):

@@ -13,10 +13,9 @@ from typer.testing import CliRunner
 import cornerwise as cw
 from command import command
 from cornerwise.cli import app
-from test_interruption import at_a_terminal
+from test_interruption import CODES, at_a_terminal
 
 COLUMNS = 60
-CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 CUT = re.compile(r"\w…(?! *$)")
 
 

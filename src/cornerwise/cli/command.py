@@ -66,7 +66,7 @@ class Command(TyperCommand):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            complain("interrupted.")
+            complain("interrupted; nothing was kept.")
             raise SystemExit(130) from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -57,3 +58,21 @@ def progress(words: str, total: int | None, unit: str) -> Iterator[Callable[...,
                 live.update(Group(Text(known), bar))
 
         yield show
+
+
+@contextmanager
+def regularly(look: Callable[[], object], seconds: float = 0.25) -> Iterator[None]:
+    """While something runs, somebody looks how far it is."""
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.wait(seconds):
+            look()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()

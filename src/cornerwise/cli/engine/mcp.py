@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+
 import cornerwise as cw
 
 
@@ -17,4 +20,6 @@ def mcp() -> None:
     except ImportError as error:
         missing = "This needs more packages: pip install 'cornerwise[mcp]'"
         raise cw.CornerwiseError(f"{missing} ({error.name} is missing).") from None
+    # Standard input is read by a thread, for whose next line the end would wait; nothing is kept that could be lost.
+    signal.signal(signal.SIGINT, lambda number, frame: os._exit(130))
     run()

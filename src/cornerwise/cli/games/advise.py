@@ -13,7 +13,7 @@ from cornerwise.advice.review import review as judge
 from cornerwise.cli.arguments import GAME, POSITION, Options, find_position
 from cornerwise.cli.command import AsJson, print_json
 from cornerwise.cli.interruption import interruptible
-from cornerwise.cli.progress import progress
+from cornerwise.cli.progress import progress, regularly
 from cornerwise.cli.saying import say
 from cornerwise.engine import Engine
 from cornerwise.engine.level import Limit
@@ -38,7 +38,12 @@ def advise(
         cornerwise advise game.json --seconds 10 --count 3
     """
     found, _ = find_position(position, option)
-    with interruptible(lambda: "nothing was decided by then"), Engine(found.ruleset, threads=threads) as engine:
+    with (
+        interruptible(lambda: "nothing was decided by then"),
+        Engine(found.ruleset, threads=threads) as engine,
+        progress(f"thinking for {seconds:g} s", None, "simulations") as tell,
+        regularly(lambda: tell(engine.progress)),
+    ):
         advice = engine.advise(found, Limit(seconds=seconds), count)
     if as_json:
         print_json(advice)

@@ -158,5 +158,6 @@ def serve(
         supervise(settings, listener, processes)
     else:
         run(settings, listener)
+    say(f"Stopped; the games are in {'the database' if database else settings.data}.")
     if claim is not None:
         claim.close()
