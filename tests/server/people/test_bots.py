@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,7 +40,12 @@ class Bot(httpx.Client):
         with self.stream("GET", path) as answer:
             assert answer.status_code == 200, answer.read()
             assert answer.headers["content-type"] == "application/x-ndjson"
-            yield from (json.loads(line) for line in answer.iter_lines() if line)
+            last = time.monotonic()
+            for line in answer.iter_lines():
+                assert time.monotonic() < last + 60, "nothing comes any more"
+                if line:
+                    yield json.loads(line)
+                    last = time.monotonic()
 
 
 @pytest.fixture(scope="module")
@@ -148,8 +154,8 @@ def test_a_bot_answers_takebacks_and_rematches(own_server: Server) -> None:
                 person.act()
             else:
                 act(next(state for state in states if state["is_your_turn"] and state["ply"] == count))
+        before = person.wait(lambda snapshot: snapshot["ply"] >= 4)["ply"]
         for is_wanted in (False, True):
-            before = person.snapshot["ply"]
             assert person.ask("offer", game=game, offer="takeback")["type"] == "done"
             state = next(state for state in states if state["offers"])
             (offer,) = state["offers"]
@@ -168,7 +174,7 @@ def test_a_bot_answers_takebacks_and_rematches(own_server: Server) -> None:
             person.wait(lambda snapshot: snapshot["is_over"] and not snapshot["table"]["offers"])
             assert person.ask("offer", game=game, offer="rematch")["type"] == "done"
             asked = next(event for event in events if event["type"] == "rematch")
-            assert asked == {"type": "rematch", "game": game, "by": person.snapshot["table"]["offers"][0]["by"]}
+            assert asked == {"type": "rematch", "game": game, "by": person.seat}
             bot.post(f"/games/{game}/offers/rematch{'' if is_wanted else '/decline'}").raise_for_status()
         following = next(event for event in events if event["type"] == "game" and event["game"] != game)
         assert person.wait(lambda snapshot: snapshot["table"]["next"])["table"]["next"] == following["game"]

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pydantic import BaseModel
 from sqlalchemy import select
@@ -98,7 +99,7 @@ async def events(lobby: Lobby, bus: Bus, streams: Streams, bot: str, allowed: Al
     games: set[str] = set()
     #: Games that have ended and may still be followed by another, until when.
     ended: dict[str, float] = {}
-    asked: set[str] = set()
+    asked: set[Rematch] = set()
     try:
         with streams.one(bot):
             while await allowed():
@@ -119,11 +120,10 @@ async def events(lobby: Lobby, bus: Bus, streams: Streams, bot: str, allowed: Al
                 ended |= dict.fromkeys(games - {table.game for table in mine.tables}, now + AGAIN)
                 ended = {game: until for game, until in ended.items() if until > now}
                 games = {table.game for table in mine.tables}
-                wanted = await lobby.store.read(rematches, bot, list(ended)) if ended else {}
-                for game, by in wanted.items():
-                    if game not in asked:
-                        yield line(wire.BotRematch(game=game, by=by))
-                asked = set(wanted)
+                wanted = await lobby.store.read(rematches, bot, list(ended)) if ended else set()
+                for each in sorted(wanted - asked):
+                    yield line(wire.BotRematch(game=each.game, by=each.by))
+                asked = wanted
                 try:
                     await asyncio.wait_for(changed.wait(), BEAT)
                 except TimeoutError:
@@ -135,15 +135,23 @@ async def events(lobby: Lobby, bus: Bus, streams: Streams, bot: str, allowed: Al
             del lobby.present[bot]
 
 
-def rematches(transaction: Transaction, bot: str, games: Sequence[str]) -> dict[str, int]:
-    """After which of these games somebody wants a rematch that the bot has not agreed to, and the seat that asked."""
+class Rematch(NamedTuple):
+    """That a seat wants a rematch; at another sequence number it is asked for anew, or by more."""
+
+    game: str
+    by: int
+    seq: int
+
+
+def rematches(transaction: Transaction, bot: str, games: Sequence[str]) -> set[Rematch]:
+    """The rematches after these games to which the bot has not agreed."""
     rows = select(GameRow, SeatRow.seat).join(SeatRow, SeatRow.game == GameRow.id).where(SeatRow.person == bot)
-    found = {}
-    for game, seat in transaction.execute(rows.where(GameRow.id.in_(games)).order_by(GameRow.id)):
-        for offer in (game.table or {}).get("offers", ()):
-            if offer["kind"] == "rematch" and seat not in offer["agreed"]:
-                found[game.id] = offer["by"]
-    return found
+    return {
+        Rematch(game.id, offer["by"], game.seq)
+        for game, seat in transaction.execute(rows.where(GameRow.id.in_(games)))
+        for offer in (game.table or {}).get("offers", ())
+        if offer["kind"] == "rematch" and seat not in offer["agreed"]
+    }
 
 
 async def states(sessions: Sessions, streams: Streams, game: str, bot: str, allowed: Allowed) -> AsyncIterator[bytes]:
