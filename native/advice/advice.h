@@ -1,7 +1,7 @@
 // Advice: the best moves that a search found, in the order in which they are told, each with what sets it apart.
 #pragma once
 
-#include "advice/finding.h"
+#include "advice/comparison.h"
 #include "thinking/search.h"
 
 namespace cornerwise::advice {

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "advice/finding.h"
+#include "advice/finding/finding.h"
 #include "thinking/search.h"
 
 namespace cornerwise::advice {

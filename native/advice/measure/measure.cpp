@@ -1,5 +1,5 @@
 // What a move does, from the lanes before and after it.
-#include "advice/measure.h"
+#include "advice/measure/measure.h"
 
 #include <algorithm>
 #include <bit>

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "advice/cells.h"
+#include "advice/measure/cells.h"
 #include "kernel/position/position.h"
 
 namespace cornerwise::advice {

@@ -1,5 +1,5 @@
 // What can be counted of a move, color by color.
-#include "advice/count.h"
+#include "advice/finding/count.h"
 
 #include <algorithm>
 #include <bit>
@@ -221,6 +221,18 @@ Finding finding_of(const Scene& scene, const Count& count, const Measure& m) {
     const Cells* cells = cells_of(count, m);
     finding.cells = scene.numbers(cells ? *cells : m.cells);
     finding.value = number_of(scene, count, m);
+    return finding;
+}
+
+Finding fact_of(const Scene& scene, const Measure& m, Kind kind, bool is_good, double value, double usual,
+                double weight) {
+    Finding finding;
+    finding.kind = kind;
+    finding.is_good = is_good;
+    finding.cells = scene.numbers(m.cells);
+    finding.value = value;
+    finding.usual = usual;
+    finding.weight = weight;
     return finding;
 }
 

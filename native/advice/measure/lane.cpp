@@ -1,5 +1,5 @@
 // Lanes measured all anchors of an orientation at once.
-#include "advice/lane.h"
+#include "advice/measure/lane.h"
 
 #include <bit>
 #include <span>

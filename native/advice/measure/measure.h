@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "advice/lane.h"
+#include "advice/measure/lane.h"
 
 namespace cornerwise::advice {
 

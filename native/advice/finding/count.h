@@ -3,7 +3,8 @@
 
 #include <span>
 
-#include "advice/finding.h"
+#include "advice/finding/finding.h"
+#include "advice/measure/measure.h"
 
 namespace cornerwise::advice {
 
@@ -47,6 +48,9 @@ bool differs(const Scene& scene, const Count& count, const Measure& m, const Mea
 double in_all(const Scene& scene, Kind kind, const Measure& m);
 // What is counted of a move, compared with nothing yet.
 Finding finding_of(const Scene& scene, const Count& count, const Measure& m);
+// What is no count, seen where the move lies.
+Finding fact_of(const Scene& scene, const Measure& m, Kind kind, bool is_good, double value, double usual,
+                double weight);
 // The largest of some shapes, of equal ones the last.
 int largest(const Tables& t, std::uint32_t shapes);
 

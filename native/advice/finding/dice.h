@@ -1,0 +1,14 @@
+// What a move makes of the dice.
+#pragma once
+
+#include "advice/finding/finding.h"
+#include "advice/finding/survey.h"
+
+namespace cornerwise::advice {
+
+// The die it uses, and the strike it spends or saves.
+std::vector<Finding> dice(const Survey& survey, const Measure& m, std::span<const Measure* const> others);
+// The most squares that these dice fill or, where points decide, that any piece covers.
+std::vector<Finding> filled(const Survey& survey, const Measure& m);
+
+}  // namespace cornerwise::advice
