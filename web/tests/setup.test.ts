@@ -225,10 +225,15 @@ describe("why a game was lost", () => {
     expect(defeat(ended([], played, dice), 0)).toEqual({ key: "strikes", count: 1, other: 3, winner: 1 });
     expect(defeat(ended([], { ...played, strikes: [2, 1] }, dice), 0)).toEqual({ key: "empty", count: 20, winner: 1 });
   });
+  test("beside the first of those who share a victory", () => {
+    const seats = [seat(0, "blue"), seat(1, "yellow"), seat(2, "red")];
+    const steps = [lay(1, 0, 1), lay(2, 1, 3), lay(3, 2, 3)];
+    expect(defeat(ended(steps, { seats, winners: [1, 2] }), 0)).toEqual({ key: "squares", count: 2, winner: 1 });
+  });
   test("nothing where there is nothing to learn", () => {
     const steps = [lay(1, 0, 1), lay(2, 1, 3)];
     expect(defeat(ended(steps), 1)).toBeNull();
-    expect(defeat(ended(steps, { winners: [0, 1] }), 0)).toBeNull();
+    expect(defeat(ended(steps, { winners: [0, 1] }), 0), "a victory one shares").toBeNull();
     const [me, other] = [seat(0, "blue"), seat(1, "yellow")];
     expect(defeat(ended(steps, { seats: [{ ...me, has_resigned: true }, other] }), 0)).toBeNull();
     expect(defeat(ended(steps, { seats: [{ ...me, stand_in: 3 }, other] }), 0)).toBeNull();

@@ -245,3 +245,26 @@ def test_a_newcomers_tray_has_two_rows_on_a_phone(server: Server, look: Look) ->
         seen.board()
         assert seen.page.locator(".welcome").is_visible()
         assert seen.page.evaluate(SEEN)["rows"] == 2, ruleset
+
+
+def test_a_tablet_shows_all_rows_of_the_dice_game_beside_the_invitation(server: Server, look: Look) -> None:
+    game = server.open("dice-2", "here", "computer")
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}", viewport={"width": 820, "height": 1180})
+    seen.board()
+    seen.page.locator(".throw").click()
+    seen.page.wait_for_selector(".row.live")
+    assert seen.page.locator(".welcome").is_visible()
+    assert seen.page.evaluate(SEEN)["below"] == 0
+
+
+def test_the_last_pieces_stand_side_by_side_on_a_phone(server: Server, look: Look) -> None:
+    game = server.open("3d-tower-2", "here", "here")
+    with server.join(game) as host:
+        while len(host.snapshot["supplies"][0]["pieces"]) > 4 and not host.snapshot["is_over"]:
+            host.play(host.snapshot["legal"][-1])
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}", phone=True)
+    seen.board()
+    tops = seen.page.locator(".slot:not(.used)").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().y)"
+    )
+    assert 2 <= len(tops) <= 5 and len(set(tops)) == 1

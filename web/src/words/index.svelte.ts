@@ -89,6 +89,9 @@ export function number(value: number, digits = 0): string {
   return (isPlain ? String(value) : value.toLocaleString(current.language, options)).replace("-", "−");
 }
 
+/** Names as one says them: "Ada, Ben and Cleo". */
+export const listed = (names: readonly string[]): string => new Intl.ListFormat(current.language).format(names);
+
 /** A chance as a percentage. */
 export const percent = (value: number): string =>
   value.toLocaleString(current.language, { style: "percent", maximumFractionDigits: 0 });

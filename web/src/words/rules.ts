@@ -1,7 +1,7 @@
 /** The rules of a game in sentences, fetched when they are wanted; which of them hold, the ruleset says. */
 
 import type { Clause } from "../wire";
-import { fill, held, language, type Language } from "./index.svelte";
+import { fill, held, language, listed, type Language } from "./index.svelte";
 import { colorName } from "./phrases";
 
 /** By key of a clause: its sentence. */
@@ -18,8 +18,7 @@ export const rulesText = async (): Promise<RulesText> => held((await FETCH[langu
 
 /** A clause as a sentence, its colors called as they are seen. */
 export function clauseWords(text: RulesText, { key, count, bonus, last, colors }: Clause): string {
-  const list = new Intl.ListFormat(language(), { type: "conjunction" });
-  const [first = "", second = ""] = colors.map((side) => list.format(side.map(colorName)));
+  const [first = "", second = ""] = colors.map((side) => listed(side.map(colorName)));
   // A `count` would ask for a form of its own; here it is a number like the others.
   return fill(text, language(), key, { count, bonus, last, first, second }) ?? "";
 }

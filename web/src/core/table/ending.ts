@@ -76,11 +76,11 @@ export interface Defeat {
   readonly winner: number;
 }
 
-/** What decided against a seat, from the snapshot alone; nothing where people share a victory or somebody gave up. */
+/** What decided against a seat, from the snapshot alone: beside the first of those who won; nothing where somebody gave up. */
 export function defeat(state: State, seat: number): Defeat | null {
   const { snapshot, rules } = state;
   const [winner] = snapshot.winners;
-  if (winner === undefined || winner === seat || snapshot.winners.length > 1) return null;
+  if (winner === undefined || snapshot.winners.includes(seat)) return null;
   if (snapshot.seats.some((each) => each.has_resigned) || snapshot.seats[seat]!.stand_in !== null) return null;
   if (rules.hasDice) return defeatByDice(state, seat, winner);
   if (rules.levels > 1) return defeatFromAbove(state, seat, winner);
