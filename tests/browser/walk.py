@@ -127,19 +127,26 @@ class Walk:
         if self.page.locator(".throw").count():
             self.page.locator(".throw").click()
             return
-        usable = self.page.locator("[data-shape]:not([disabled]):not(:has(.faded))")
-        if not usable.count():
+        piece = self._any("[data-shape]:not([disabled]):not(:has(.faded))")
+        if piece is None:
             self.page.wait_for_timeout(150)
             return
-        usable.nth(self.rng.randrange(usable.count())).click()
+        piece.click()
         self.page.keyboard.press("g")
         self.page.keyboard.press("Enter")
 
+    def _any(self, selector: str) -> Any:
+        """One of what is there now; a moment later there may be less, and then it is not found."""
+        found = self.page.locator(selector)
+        count = found.count()
+        return found.nth(self.rng.randrange(count)) if count else None
+
     def _press(self) -> None:
-        buttons = self.page.locator("dialog[open] button:enabled")
-        if not buttons.count():
-            buttons = self.page.locator("main button:enabled:visible, header button:enabled:visible")
-        chosen = buttons.nth(self.rng.randrange(buttons.count()))
+        chosen = self._any("dialog[open] button:enabled") or self._any(
+            "main button:enabled:visible, header button:enabled:visible"
+        )
+        if chosen is None:
+            return
         self.trail[-1] += f" {chosen.get_attribute('aria-label') or chosen.inner_text()!r}"
         chosen.click()
 
