@@ -105,7 +105,7 @@ $(ENV)/.ready: requirements-env.txt
 
 test-env: wheel $(ENV)/.ready ## Check learning with torch, sb3-contrib, OpenSpiel and Ray, in an environment of their own
 	$(ENV)/bin/python -m pip install -qq --disable-pip-version-check --no-deps --force-reinstall dist/cornerwise-*.whl
-	cd $(CURDIR)/tests && ../$(ENV)/bin/python -m pytest -q -p no:cacheprovider --noconftest adapters/long_openspiel.py \
+	cd $(CURDIR)/tests && ../$(ENV)/bin/python -m pytest -q -p no:cacheprovider --noconftest adapters/long_openspiel.py env/long_jax.py \
 	  adapters/long_maskable.py arena/long_cluster.py training/long_dataset.py training/long_example.py
 
 # Without site, so that the sanitized package is found and not the editable one; the sanitizer must be loaded first.

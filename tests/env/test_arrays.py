@@ -40,6 +40,15 @@ def test_views_are_live_and_read_only(batch: Batch) -> None:
     assert seats.tolist() == [1, 1, 1, 1]
 
 
+@pytest.mark.parametrize("games", [1, 3, 200])
+def test_new_arrays_begin_where_every_library_reads_them(games: int) -> None:
+    batch = Batch("duo", games, seed=1)
+    found = [batch.planes(), batch.features(), batch.masks(), batch.packed_masks(), batch.sample(), batch.scores()]
+    found += [batch.legal()[0], *batch.play_out(1)]
+    assert [array.ctypes.data % 64 for array in found] == [0] * len(found)
+    assert all(array.flags.c_contiguous and array.flags.writeable for array in found)
+
+
 def test_dlpack(batch: Batch) -> None:
     masks = batch.masks()
     same = np.from_dlpack(batch.planes())

@@ -130,6 +130,9 @@ void step(Games& games, nb::handle value) {
     raise("IllegalMove", where + "move " + std::to_string(id) + " is not legal. " + nb::str(reason).c_str());
 }
 
+// Where JAX reads an array without copying it; env/array.py does the same.
+constexpr std::align_val_t aligned{64};
+
 nb::tuple legal(Games& games, nb::handle out) {
     Batch& batch = *games.batch;
     const Busy busy(games);
@@ -145,9 +148,11 @@ nb::tuple legal(Games& games, nb::handle out) {
         batch.write_legal(ids);
     };
     if (out.is_none()) {
-        std::vector<std::int32_t> ids(total);
-        write_to(ids.data());
-        return nb::make_tuple(own_array(std::move(ids)), own_array(std::move(offsets)));
+        auto* ids = static_cast<std::int32_t*>(operator new(total * sizeof(std::int32_t), aligned));
+        const nb::capsule owner(ids, [](void* p) noexcept { operator delete(p, aligned); });
+        write_to(ids);
+        return nb::make_tuple(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(ids, {total}, owner),
+                              own_array(std::move(offsets)));
     }
     if (!nb::isinstance<nb::tuple>(out) || nb::len(out) != 2)
         raise("WrongType", "Legal ids go out into a pair of arrays: ids and offsets.");

@@ -11,6 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 from cornerwise._core import Batch as _Batch
 from cornerwise._core import Move, Position, Ruleset
 from cornerwise.engine.tuning import tuning_of
+from cornerwise.env.array import empty
 from cornerwise.errors import CornerwiseError, WrongType
 from cornerwise.ruleset import ruleset as ruleset_named
 
@@ -28,7 +29,8 @@ class Batch:
 
     Every game has random numbers of its own, so results depend on the seed and never on the number of threads. Arrays
     are new ones, or go out into `out`: any writable, contiguous array in memory with the right shape and type that
-    speaks DLPack or the buffer protocol (NumPy, torch). A call that cannot be carried out changes nothing.
+    speaks DLPack or the buffer protocol (NumPy, torch). JAX reads new ones without copying. A call that cannot be
+    carried out changes nothing.
     """
 
     def __init__(
@@ -162,14 +164,14 @@ class Batch:
         if out is None:
             if not _is_mask_type(dtype):
                 raise WrongType("Masks are of bool, int8 or uint8.")
-            out = np.empty((len(self), self.action_count), dtype)
+            out = empty((len(self), self.action_count), dtype)
         self._games.masks(out)
         return out
 
     def packed_masks(self, out: Any = None) -> Any:
         """A bit per move id, the lowest bit of a byte first: (n, ⌈action_count / 8⌉) of uint8."""
         if out is None:
-            out = np.empty((len(self), self._games.packed_bytes), np.uint8)
+            out = empty((len(self), self._games.packed_bytes), np.uint8)
         self._games.packed_masks(out)
         return out
 
@@ -178,13 +180,13 @@ class Batch:
 
         −1 where the game is over, and where an array of bool does not mark it.
         """
-        out = np.empty(len(self), np.int32) if out is None else out
+        out = empty((len(self),), np.int32) if out is None else out
         self._games.sample(out, _array(where))
         return out
 
     def choose_greedily(self, out: Any = None, *, where: Any = None) -> Any:
         """The id that GreedyPlayer would choose in every game; otherwise like `sample`."""
-        out = np.empty(len(self), np.int32) if out is None else out
+        out = empty((len(self),), np.int32) if out is None else out
         self._games.choose_greedily(out, _array(where))
         return out
 
@@ -202,19 +204,19 @@ class Batch:
 
     def planes(self, out: Any = None) -> Any:
         """The boards in the mover's frame: (n, planes, rows, columns) of uint8, in the order of `plane_names`."""
-        out = np.empty((len(self), *self.plane_shape), np.uint8) if out is None else out
+        out = empty((len(self), *self.plane_shape), np.uint8) if out is None else out
         self._games.planes(out)
         return out
 
     def features(self, out: Any = None) -> Any:
         """Supplies, dice and strikes: (n, feature_count) of float32, in the order of `feature_names`."""
-        out = np.empty((len(self), self.feature_count), np.float32) if out is None else out
+        out = empty((len(self), self.feature_count), np.float32) if out is None else out
         self._games.features(out)
         return out
 
     def scores(self, out: Any = None) -> Any:
         """The scores as if the games ended now: (n, seats) of int32."""
-        out = np.empty((len(self), self.ruleset.seats), np.int32) if out is None else out
+        out = empty((len(self), self.ruleset.seats), np.int32) if out is None else out
         self._games.scores(out)
         return out
 
@@ -228,7 +230,7 @@ class Batch:
         """
         shape = (len(self), self.ruleset.seats)
         if out is None:
-            out = np.empty(shape, np.float32), np.empty(shape, np.float32)
+            out = empty(shape, np.float32), empty(shape, np.float32)
         elif not (isinstance(out, tuple) and len(out) == 2):
             raise WrongType("Playouts go out into a pair of arrays: shares and scores.")
         tuning = tuning_of(self.ruleset) if _truth(guided, "guided") else None
