@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from serving import Server
-from table import Seen
+from table import MINE, Seen, by_keys
 
 Look = Callable[..., Seen]
 
@@ -147,6 +147,12 @@ def test_cards_of_a_wide_window_cut_nothing(server: Server, look: Look, size: tu
     viewport = {"width": width, "height": height}
     seen = look(f"{server.url}/game/{game['game']}#{game['token']}", viewport=viewport)
     seen.board()
+    for count in range(1, 4):  # three pieces each make two digits
+        seen.page.wait_for_function(MINE, timeout=30_000)
+        by_keys(seen)
+        seen.page.wait_for_function(
+            "(least) => Number(document.querySelector('.timeline input').max) >= least", arg=4 * count, timeout=30_000
+        )
     cut = "(words) => words.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
     assert seen.page.locator(".seat strong, .seat .note").evaluate_all(cut) == []
     side = seen.page.locator(".side").bounding_box()
