@@ -74,8 +74,9 @@ def recompute(transaction: Transaction, key: str, now: int, first: int = 1) -> R
             continue
         recount.results += 1
         before = [fixed(seat.mu) if seat.is_fixed else rating_of(rows[seat.person]) for seat in seats]
-        for seat, old, new in zip(seats, before, settle(before, seats), strict=True):
-            if not seat.is_fixed:
+        after = settle(before, seats, [seat.counts for seat in seats])
+        for seat, old, new in zip(seats, before, after, strict=True):
+            if not seat.is_fixed and seat.counts:
                 advance(rows[seat.person], new, result.ended)
             figures = (old.mu, old.sigma, new.mu, new.sigma)
             if figures != (seat.mu, seat.sigma, seat.mu_after, seat.sigma_after):
@@ -122,7 +123,7 @@ def _before(transaction: Transaction, key: str, person: str, first: int) -> Rati
         select(ResultSeatRow.mu_after, ResultSeatRow.sigma_after, ResultRow.ended)
         .join(ResultRow, (ResultRow.ladder == ResultSeatRow.ladder) & (ResultRow.seq == ResultSeatRow.seq))
         .where(ResultSeatRow.person == person, ResultSeatRow.ladder == key, ResultSeatRow.seq < first)
-        .where(ResultRow.annulled.is_(None))
+        .where(ResultRow.annulled.is_(None), ResultSeatRow.counts)
         .order_by(ResultSeatRow.seq)
     )
     for mu, sigma, ended in earlier:

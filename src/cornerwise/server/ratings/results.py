@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session as Transaction
 from cornerwise.errors import CornerwiseError
 from cornerwise.server.ratings.ladder import Ladder, ladder_of
 from cornerwise.server.ratings.rating import Rating, fixed, rate
+from cornerwise.server.ratings.repetition import is_repetition
 from cornerwise.server.ratings.standings import enter, leave, week_of
 from cornerwise.server.store.tables import LadderRow, PersonRow, RatingRow, ResultRow, ResultSeatRow
 
@@ -96,7 +97,8 @@ def record_result(transaction: Transaction, game: RatedGame) -> list[RatingChang
         rating_of(rows[seat.person]) if seat.level is None else fixed(ladder.anchors[seat.level - 1])
         for seat in game.seats
     ]
-    after = settle(before, game.seats)
+    counts = [_counts(transaction, ladder.key, game, seat) for seat in game.seats]
+    after = settle(before, game.seats, counts)
     transaction.add(ResultRow(ladder=ladder.key, seq=seq, game=game.id, ended=game.ended, annulled=None))
     transaction.flush()
     week = week_of(game.ended)
@@ -109,6 +111,7 @@ def record_result(transaction: Transaction, game: RatedGame) -> list[RatingChang
                 seat=number,
                 person=seat.person,
                 is_fixed=seat.level is not None,
+                counts=counts[number],
                 team=seat.team,
                 rank=seat.rank,
                 mu=old.mu,
@@ -118,18 +121,25 @@ def record_result(transaction: Transaction, game: RatedGame) -> list[RatingChang
             )
         )
         if seat.level is None:
+            changes.append(RatingChange(ladder.key, seat.person, old, new))
+        if seat.level is None and counts[number]:
             row = rows[seat.person]
             if row.games:
                 leave(transaction, row, max(week, row.week))
             advance(row, new, game.ended)
             enter(transaction, row, row.week)
-            changes.append(RatingChange(ladder.key, seat.person, old, new))
     transaction.flush()
     return changes
 
 
-def settle(before: Sequence[Rating], seats: Sequence[Placed]) -> list[Rating]:
-    """The ratings of all seats after a game; those of computers stay."""
+def _counts(transaction: Transaction, ladder: str, game: RatedGame, seat: RatedSeat) -> bool:
+    """Whether a game may change the rating of somebody who played it."""
+    opponents = [other.person for other in game.seats if other.level is None and other.team != seat.team]
+    return seat.level is not None or not is_repetition(transaction, ladder, seat.person, opponents, game.ended)
+
+
+def settle(before: Sequence[Rating], seats: Sequence[Placed], counts: Sequence[bool]) -> list[Rating]:
+    """The ratings of all seats after a game; those of computers stay, and of whomever it does not count for."""
     teams = sorted({seat.team for seat in seats})
     members = {team: [number for number, seat in enumerate(seats) if seat.team == team] for team in teams}
     ranks = [min(seats[number].rank for number in members[team]) for team in teams]
@@ -137,7 +147,7 @@ def settle(before: Sequence[Rating], seats: Sequence[Placed]) -> list[Rating]:
     after = list(before)
     for team, news in zip(teams, rated, strict=True):
         for number, new in zip(members[team], news, strict=True):
-            if before[number].sigma > 0:  # a computer's number is known
+            if counts[number] and before[number].sigma > 0:  # a computer's number is known
                 after[number] = new
     return after
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Double, ForeignKey, ForeignKeyConstraint, Index, String, text
+from sqlalchemy import BigInteger, Double, ForeignKey, ForeignKeyConstraint, Index, String, text, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from cornerwise.server.store.tables.family import Row
@@ -49,6 +49,7 @@ class ResultSeatRow(Row):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     person: Mapped[str] = mapped_column(ForeignKey("persons.id"))
     is_fixed: Mapped[bool]  # a computer, whose number at that time is `mu`
+    counts: Mapped[bool] = mapped_column(default=True, server_default=true())  # whether it may change the rating
     team: Mapped[int]
     rank: Mapped[int]
     mu: Mapped[float] = mapped_column(Double)
