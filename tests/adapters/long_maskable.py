@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +29,19 @@ def test_maskable_ppo_learns_and_plays(name: str) -> None:
         action, _ = model.predict(observation, action_masks=masks)
         assert masks[action]
         observation, _, ended, _, _ = env.step(np.int64(action))
+
+
+def test_the_example_learns_in_small(tmp_path: Path) -> None:
+    names = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "maskable_duo.py"))
+    games = names["Games"](8, "random")
+    model = MaskablePPO(names["MovePolicy"], games, n_steps=16, batch_size=64, n_epochs=1, seed=1, device="cpu")
+    before = [part.detach().clone() for part in model.policy.parameters()]
+    model.learn(512)
+    assert any(not torch.equal(old, new) for old, new in zip(before, model.policy.parameters(), strict=True))
+    assert len(games.margins) > 8 and 0 <= names["points"](model, "random", 8) <= 8
+    model.save(tmp_path / "duo")
+    again = MaskablePPO.load(tmp_path / "duo", device="cpu")
+    assert names["points"](again, "greedy", 8) == names["points"](model, "greedy", 8)
 
 
 def test_a_model_plays_in_a_tournament_as_the_docs_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
