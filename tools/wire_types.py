@@ -125,6 +125,7 @@ def source() -> str:
         "/** Closes the connection of a browser that is no longer signed in. */\n"
         f"export const SIGNED_OUT = {SIGNED_OUT};"
     )
+    parts.append(f"/** Characters that the record of a game may have. */\nexport const RECORD = {resources.RECORD};")
     parts.append(
         f"/** Seconds after which a level moves, whatever is left to think about. */\nexport const CAP = {CAP:g};"
     )

@@ -1651,5 +1651,8 @@ export const OUTDATED = 4010;
 /** Closes the connection of a browser that is no longer signed in. */
 export const SIGNED_OUT = 4011;
 
+/** Characters that the record of a game may have. */
+export const RECORD = 60000;
+
 /** Seconds after which a level moves, whatever is left to think about. */
 export const CAP = 60;

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 from serving import Server
 from table import Seen, by_keys
@@ -66,3 +69,59 @@ def test_the_tray_and_the_frame_look_back_with_the_board(server: Server, look: L
     seen.page.wait_for_selector("[data-shape]")
     assert seen.page.locator(".slot.used").count() == 0, "nothing had been placed"
     assert seen.page.evaluate(frame) != now, "the first color begins, and the second is to move"
+
+
+@pytest.mark.parametrize(("width", "height"), [(568, 320), (640, 360)])
+def test_a_held_piece_can_be_placed_in_a_low_window(server: Server, look: Look, width: int, height: int) -> None:
+    game = server.open("duo", "here", "computer")
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}", viewport={"width": width, "height": height})
+    seen.board()
+    seen.page.keyboard.press("x")
+    bar = seen.page.get_by_role("toolbar", name="Place it").get_by_role("button")
+    boxes = [bar.nth(index).bounding_box() for index in range(bar.count())]
+    assert len(boxes) == 6 and all(box["x"] + box["width"] <= width for box in boxes), boxes
+    cut = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+    assert seen.page.locator(".seat strong").evaluate_all(cut) == []
+
+
+def test_in_ones_own_turn_there_is_no_computer_to_pause(server: Server, look: Look) -> None:
+    seen = visit(server, look, "duo", "here", "computer")
+    seen.next_shape()
+    seen.page.get_by_role("button", name="More").click()
+    seen.page.get_by_role("button", name="Resign").wait_for()
+    assert seen.page.get_by_role("button", name="Pause the computer").count() == 0
+
+
+def test_a_game_with_a_coach_ends_like_any_other(server: Server, look: Look) -> None:
+    seen = look(server.url)
+    seen.board()
+    seen.page.wait_for_url("**/game/*")
+    seen.page.locator(".welcome").get_by_role("link").click()
+    seen.page.wait_for_selector(".coach")
+    by_keys(seen)
+    seen.wait_for_words("Choose a piece")
+    seen.page.get_by_role("button", name="More").click()
+    seen.page.get_by_role("button", name="Resign").click()
+    seen.page.locator("[data-yes]").click()
+    seen.page.wait_for_selector("dialog[open] .scores")
+    assert seen.page.locator(".coach").count() == 0
+    seen.page.goto(f"{server.url}/games")
+    assert seen.page.locator(".outcome").inner_text() == "Lost"
+
+
+def test_what_the_server_would_tell_says_that_it_is_away(server: Server, look: Look) -> None:
+    seen = look("about:blank", quiet=False)
+    seen.page.route("**/api/**", lambda route: route.abort())
+    seen.page.goto(f"{server.url}/account")
+    seen.page.get_by_role("alert").get_by_text("The server cannot be reached").wait_for()
+    seen.page.unroute("**/api/**")
+    seen.page.get_by_role("button", name="Try again").click()
+    seen.page.get_by_role("heading", name="Create an account").wait_for()
+
+
+def test_a_file_that_is_too_large_is_no_record(server: Server, look: Look, tmp_path: Path) -> None:
+    seen = look(f"{server.url}/games")
+    file = tmp_path / "large.json"
+    file.write_text(" " * 3_000_000)
+    seen.page.locator("input[type=file]").set_input_files(file)
+    seen.page.get_by_role("alert").get_by_text("This file is too large").wait_for()

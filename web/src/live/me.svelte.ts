@@ -11,6 +11,8 @@ const MOST = 100;
 class Myself {
   /** Null until the server has said. */
   me = $state.raw<Me | null>(null);
+  /** Could the server not be asked? */
+  isAway = $state.raw(false);
 
   get person(): PersonView | null {
     return this.me?.person ?? null;
@@ -38,8 +40,10 @@ class Myself {
   private async fetch(): Promise<void> {
     try {
       this.me = await whoAmI();
+      this.isAway = false;
       await this.gather();
     } catch {
+      this.isAway = this.me === null;
       this.loading = null; // The page works without a person, and asks again when one is wanted.
     }
   }

@@ -11,6 +11,8 @@ from cornerwise.server.wire.home import HomeGame
 from cornerwise.server.wire.snapshot import Snapshot
 from cornerwise.server.wire.wire import CellNumber, GameId, GivenKind, Key, LevelNumber, Name, Ply, Token, Values, Wire
 
+RECORD = 60_000  # characters of a game's record
+
 # ---- rulesets -------------------------------------------------------------------------------
 
 
@@ -162,7 +164,7 @@ class NewGame(Wire):
     ruleset: Key | None = None
     options: dict[Key, Key] = Field(default_factory=dict, max_length=8)
     seats: tuple[NewSeat, ...] = Field(default=(), max_length=4)
-    record: Annotated[str, Field(max_length=60_000)] | None = None
+    record: Annotated[str, Field(max_length=RECORD)] | None = None
     shared: Annotated[str, Field(max_length=20_000, pattern=r"^[A-Za-z0-9_-]+$")] | None = None
     home: HomeGame | None = None
     after: Ply | None = Field(
