@@ -33,20 +33,20 @@ def test_a_card_and_the_result_tell_the_same_two_numbers(server: Server, look: L
     seen = visit(server, look, game)
     card = seen.page.locator(".seat .score").first
     assert card.inner_text().split() == [str(placed), "squares", "score", minus]
-    for width, height in ((390, 844), (320, 568)):
+    for width, height, told in ((390, 844, ["squares"]), (320, 568, [])):
         seen.page.set_viewport_size({"width": width, "height": height})
-        # A phone has room for one of them, and for what it counts.
-        assert card.inner_text().split() == [str(placed), "squares"], width
+        # A phone has room for one of them, and unless it is the smallest for what it counts.
+        assert card.inner_text().split() == [str(placed), *told], width
     card.click()
-    told = seen.page.locator("dialog[open]")
-    assert told.locator("[data-standing]").inner_text() == f"{placed} squares placed, score {minus}"
-    assert "The highest score wins." in told.inner_text()
+    sheet = seen.page.locator("dialog[open]")
+    assert sheet.locator("[data-standing]").inner_text() == f"{placed} squares placed, score {minus}"
+    assert "The highest score wins." in sheet.inner_text()
     seen.page.keyboard.press("Escape")
     seen.page.get_by_role("button", name="Result").click()
-    mine = told.locator(".scores li").last
+    mine = sheet.locator(".scores li").last
     assert f"{placed} squares placed" in mine.inner_text()
     assert mine.locator(".score").inner_text().split() == [minus, "score"]
-    assert "The highest score wins." in told.inner_text()
+    assert "The highest score wins." in sheet.inner_text()
 
 
 def test_cards_in_space_say_that_cubes_are_seen(server: Server, look: Look) -> None:
@@ -139,3 +139,12 @@ def test_the_way_back_from_a_setup_is_not_called_a_new_game(server: Server, look
     seen.page.locator("[data-setup='duo']").click()
     seen.page.locator("dialog[open]").get_by_role("button", name="Alle Spiele").click()
     seen.page.wait_for_selector("dialog[open] [data-game='duo']")
+
+
+def test_a_name_is_whole_on_the_smallest_phone_in_spanish(server: Server, look: Look) -> None:
+    seen = visit(
+        server, look, server.open("duo", "here", "here"), viewport={"width": 320, "height": 568}, locale="es-ES"
+    )
+    names = seen.page.locator(".seat strong")
+    assert names.all_inner_texts() == ["Jugador 1", "Jugador 2"]
+    assert names.evaluate_all("(all) => all.filter((each) => each.scrollWidth > each.clientWidth).length") == 0
