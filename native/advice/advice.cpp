@@ -32,8 +32,9 @@ constexpr double margin_spread = 20;  // of a final margin, in points, from one 
 constexpr int expected_moves = 6;     // that are told
 constexpr int likely_moves = 40;      // the most likely ones, among which typical moves are looked for
 
-constexpr std::string_view verdicts[] = {"only",      "clear", "likely",   "ahead",      "two",     "equal",
-                                         "preferred", "sure",  "two_sure", "equal_sure", "all_win", "unknown"};
+constexpr std::string_view verdicts[] = {"only",    "clear",     "likely",        "ahead",      "two",
+                                         "equal",   "preferred", "sure",          "two_sure",   "equal_sure",
+                                         "all_win", "unknown",   "equal_largest", "equal_open", "equal_opening"};
 
 class Ranking {
 public:
@@ -322,6 +323,12 @@ void drop_repeated(std::vector<Advised>& moves) {
     }
 }
 
+// Several moves look equally good, and what they have in common.
+Verdict equal_in(const Shared& shared) {
+    if (shared.are_largest) return shared.are_open ? Verdict::equal_opening : Verdict::equal_largest;
+    return shared.are_open ? Verdict::equal_open : Verdict::equal;
+}
+
 }  // namespace
 
 std::span<const std::string_view> verdict_names() { return verdicts; }
@@ -371,22 +378,23 @@ Advice advise(const Position& position, const Result& result, int count) {
                                return ranking.are_proved_equal(each, first);
                            });
     std::vector<std::int32_t> told, likely;
+    std::optional<Comparison> comparison;
     for (const Advised& each : shown) told.push_back(each.line.move);
     std::vector<Line> lines = result.lines;
     std::ranges::stable_sort(lines, [](const Line& a, const Line& b) { return a.prior > b.prior; });
     for (const Line& line : lines)
         if (static_cast<int>(likely.size()) < likely_moves) likely.push_back(line.move);
     if (!are_equal) {  // else nothing sets them apart that matters
-        const Comparison comparison(position, told, likely, result.value.win);
+        comparison.emplace(position, told, likely, result.value.win);
         std::vector<std::int32_t> worse;
         for (const Advised& each : shown)
             if (ranking.is_beyond_doubt(first, each)) worse.push_back(each.line.move);
         for (Advised& each : shown) {
             if (&each == &first) {
-                each.findings = comparison.alone(each.line.move, worse, each.line.expected);
+                each.findings = comparison->alone(each.line.move, worse, each.line.expected);
                 continue;
             }
-            each.findings = comparison.beside(each.line.move, first.line.move, Against::first, false);
+            each.findings = comparison->beside(each.line.move, first.line.move, Against::first, false);
         }
         // A minus alone would not say why it leads.
         if (std::ranges::none_of(shown[0].findings, &Finding::is_good)) shown[0].findings.clear();
@@ -395,6 +403,7 @@ Advice advise(const Position& position, const Result& result, int count) {
     if (const auto end = ranking.end(first, result.lines)) shown[0].findings = {*end};
     advice.is_hopeless = std::ranges::all_of(shown, [&](const Advised& each) { return ranking.win(each) < hopeless; });
     advice.verdict = ranking.verdict(shown, advice.confidence, overlaps, advice.is_hopeless);
+    if (advice.verdict == Verdict::equal && comparison) advice.verdict = equal_in(comparison->shared());
     // What is lacking says enough; only a move that lacks nothing is called as good as the first.
     const auto is_bad = [](const Finding& finding) { return !finding.is_good; };
     const bool is_level_told = advice.verdict == Verdict::preferred;  // else the headline says it

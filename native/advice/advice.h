@@ -27,6 +27,10 @@ enum class Verdict : std::uint8_t {
     equal_sure,  // it and several others are
     all_win,     // whichever is chosen should win
     unknown,     // it is ahead, and little is known of the others
+    // It and several others look equally good, all are first pieces, and
+    equal_largest,  // there are no larger ones,
+    equal_open,     // or each opens more corners than most,
+    equal_opening,  // or both.
 };
 std::span<const std::string_view> verdict_names();
 

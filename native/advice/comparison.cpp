@@ -7,7 +7,6 @@
 #include "advice/finding/count.h"
 #include "advice/finding/crowd.h"
 #include "advice/finding/dice.h"
-#include "advice/finding/opening.h"
 #include "advice/finding/pair.h"
 #include "advice/finding/piece.h"
 #include "advice/finding/selection.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "advice/finding/finding.h"
+#include "advice/finding/opening.h"
 #include "advice/finding/pair.h"
 #include "advice/finding/survey.h"
 
@@ -23,6 +24,8 @@ public:
     std::vector<Finding> beside(std::int32_t move, std::int32_t other, Against against, bool is_praised) const {
         return advice::beside(survey_, move, other, against, is_praised);
     }
+    // What the moves told together have in common, where they are first pieces.
+    Shared shared() const { return is_opening(scene()) ? advice::shared(survey_) : Shared(); }
     const Scene& scene() const { return survey_.scene(); }
     // What typical moves are, here.
     std::vector<std::int32_t> typical() const;

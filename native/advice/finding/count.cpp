@@ -52,6 +52,7 @@ Trait trait(Kind kind) {
         case Kind::wasted: return {Topic::fit, 1.2, true, false, 2};
         case Kind::strike_gain: return {Topic::dice, 1.1, false, true, 1};
         case Kind::height: return {Topic::growth, 0.7, false, true, 1};
+        case Kind::opening_center:
         case Kind::opening: return {Topic::growth, 0.6, false, true, 1};
         case Kind::fills: return {Topic::fit, 0.8, false, true, 1};
         case Kind::dice_open: return {Topic::dice, 1.0, false, false, 1};
@@ -73,6 +74,7 @@ bool is_counted(Kind kind) {
         case Kind::strike_gain:
         case Kind::fills:
         case Kind::opening:
+        case Kind::opening_center:
         case Kind::strike_saved: return false;
         default: return trait(kind).topic != Topic::result;
     }

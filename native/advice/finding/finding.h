@@ -44,6 +44,7 @@ enum class Kind : std::uint8_t {
     fills,
     height,
     opening,
+    opening_center,
     promising,
     points,
     sure_win,

@@ -51,7 +51,8 @@ class Advice:
     verdict: str
     """What that comes to: only, clear, likely, ahead, two or equal (two_sure, equal_sure if proved), sure where it wins
     for certain, all_win where whichever is chosen should, unknown where little is known of the others, or preferred
-    where another wins more often."""
+    where another wins more often; equal_largest, equal_open or equal_opening where several first pieces look equally
+    good and all are among the largest, open more corners than most, or both."""
     is_hopeless: bool
     """Whether the mover has no chance that is worth showing, so that points decide."""
     simulations: int
