@@ -182,7 +182,10 @@ public:
             alike += are_proved_equal(each, first);
             is_likely = is_likely && (!result || !result->is_good);
         }
-        if (alike && alike == level) return alike == 1 ? Verdict::two_sure : Verdict::equal_sure;
+        if (alike == 1 && level == 1) return Verdict::two_sure;
+        // "They all": of none that is listed beside them is it unknown whether it ends alike.
+        const auto is_known = [&](const Advised& each) { return each.line.is_exact || is_beyond_doubt(first, each); };
+        if (alike > 1 && alike == level && std::ranges::all_of(moves.subspan(1), is_known)) return Verdict::equal_sure;
         const bool all_win = std::ranges::all_of(moves, [&](const Advised& each) { return win(each) > winning; });
         if (all_win && level) return Verdict::all_win;
         if (level) return level == 1 ? Verdict::two : Verdict::equal;
@@ -243,7 +246,7 @@ private:
     // How far off the difference of two expected scores may be.
     double points_error(const Advised& a, const Advised& b) const {
         const auto error = [&](const Advised& each) {
-            return each.line.is_exact ? 0 : 1.96 * margin_spread * unsettled(each.line.visits);
+            return each.line.is_exact ? 0 : 1.96 * margin_spread * unsettled(each.line.visits, t_.is_solid);
         };
         return std::hypot(error(a), error(b));
     }

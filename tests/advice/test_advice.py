@@ -106,7 +106,7 @@ def test_words_say_what_the_numbers_say():
     # One rival that comes near is enough.
     assert advice((0.69, 400), (0.60, 390), (0.68, 390)).confidence < 0.75
     hopeless = advice((0.0, 9000), (0.0, 4000))
-    assert hopeless.headline.endswith("You have almost no chance of winning; play for the best score.")
+    assert hopeless.headline.endswith("You have almost no chance of winning; try to lose by as little as possible.")
     assert all(len(line) <= 80 for line in str(hopeless).splitlines())
 
 
@@ -350,6 +350,20 @@ def test_moves_that_are_proved_equal_get_no_reason_but_how_it_ends():
     told = str(make_advice(position, found))
     assert told.startswith("Two moves are equally good for black: with best play, both lead to the same\nscore.")
     assert "(score proven)" in told
+
+
+def test_all_that_are_listed_lead_to_the_same_score_only_if_that_is_known_of_all():
+    """The last one is as hopeless, and nobody knows how it ends."""
+    position = cw.start("duo")
+    proved = ("e8,d9,e9,f9,e10", "e10", "e9,e10")
+    found = [
+        {"move": text, "win": (0, 1), "visits": 500, "score": (-30.0, -20.0), "is_decided": True, "is_exact": True}
+        for text in proved
+    ]
+    assert make_advice(position, search_result(position, found, 10_000)).verdict == "equal_sure"
+    found.append({"move": "e10,f10,g10", "win": (0, 1), "visits": 500, "score": (-31.5, -20.0), "is_decided": True})
+    advice = make_advice(position, search_result(position, found, 10_000))
+    assert len(advice.candidates) == 4 and advice.verdict != "equal_sure"
 
 
 @pytest.mark.parametrize(

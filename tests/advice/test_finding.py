@@ -1,5 +1,6 @@
 """What is told of a move must be true: each finding is counted again here, slowly, from the rules alone."""
 
+import re
 from itertools import chain
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 import cornerwise as cw
 from cornerwise._core import Comparison, measure
 from cornerwise.advice.finding import worded
+from cornerwise.player import RandomPlayer
+from cornerwise.throw import throw
 from positions import forced, random_game
 from recount import covered, geometry, names, numbered, places
 
@@ -231,4 +234,26 @@ def test_cubes_at_the_height_limit_last():
                     told += 1
                     assert set(each["cells"]) == high and each["value"] == len(high) > each["usual"]
         assert board.levels == 4
+    assert told
+
+
+def test_a_strike_that_every_move_spends_is_told_once():
+    """Without a fault in it: nothing goes without."""
+    told = 0
+    for seed in range(12):
+        game = cw.Game("dice-2")
+        game.seed = seed
+        while not game.position.is_over and not told:
+            here = game.position
+            if here.rolls:
+                game.roll(throw(here, seed + here.ply))
+                continue
+            moves = here.legal_moves
+            if len(moves) > 1 and all(move.strike for move in moves):
+                found = worded(here.ruleset, Comparison(here, moves[:3], moves).alone(moves[0]))
+                sentences = [each.sentence for each in found if each.kind.startswith("strike")]
+                assert len(sentences) == 1
+                assert re.fullmatch(r"Nothing fits without a strike; (none|\d) of 3 will be left\.", sentences[0])
+                told += 1
+            game.play(RandomPlayer(seed).choose(here))
     assert told

@@ -34,6 +34,7 @@ std::vector<Finding> dice(const Survey& survey, const Measure& m, std::span<cons
         finding.against = Against::any;
         finding.die = m.code.die;
     }
+    const int left = t.strikes - s.strikes[scene.seat()] - m.code.strike;
     if (m.code.strike) {
         // What a strike is spent for.
         int most = 0;
@@ -43,6 +44,12 @@ std::vector<Finding> dice(const Survey& survey, const Measure& m, std::span<cons
         if (m.size > most) {
             found.push_back(fact_of(scene, m, Kind::strike_gain, true, most, m.size, 1));
             found.back().against = Against::any;
+        }
+        // That it is spent is said with it, where nothing goes without.
+        if (!most) {
+            found.back().some = left;
+            found.back().of = t.strikes;
+            return found;
         }
     }
     // Strikes spent and saved.
@@ -54,7 +61,7 @@ std::vector<Finding> dice(const Survey& survey, const Measure& m, std::span<cons
     else if (!m.code.strike && (spending >= clear_cut || std::ranges::any_of(survey.shown(), strikes)))
         found.push_back(fact_of(scene, m, Kind::strike_saved, true, 0, spending, spending));
     else return found;
-    found.back().some = t.strikes - s.strikes[scene.seat()] - m.code.strike;
+    found.back().some = left;
     found.back().of = t.strikes;
     return found;
 }
