@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import shutil
 import sqlite3
@@ -11,14 +12,18 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 
+import httpx
 import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session as Transaction
+from websockets.exceptions import InvalidStatus
 
 from command import command
 from cornerwise.errors import CornerwiseError
+from cornerwise.server.host import logs
 from cornerwise.server.host.backup import backup
 from cornerwise.server.store.database import connect, in_directory
 from cornerwise.server.store.tables import GameRow
@@ -64,6 +69,37 @@ def test_logs_are_lines_of_json() -> None:
     assert (
         second["level"] == "error" and "ZeroDivisionError" in second["traceback"] and second["time"].endswith("+00:00")
     )
+
+
+def test_a_database_that_is_away_is_told_of_seldom(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Every round fails and every handshake is refused, and the log stays short."""
+    postgres = Postgres()
+    server = Server(tmp_path, "--database", postgres.fresh(), "--log", "json")
+    try:
+        guest = httpx.post(f"{server.url}/api/people/me", headers={"x-cornerwise": "1"})
+        postgres.kill()
+        for _ in range(10):
+            with pytest.raises(InvalidStatus) as refused:
+                server.connect(additional_headers={"Cookie": f"visit={guest.cookies['visit']}"})
+            assert refused.value.response.status_code == 503
+            time.sleep(0.3)
+    finally:
+        server.kill()
+        postgres.close()
+    said = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    assert all(each["level"] == "warning" for each in said), said
+    messages = Counter(each["message"] for each in said)
+    assert any("does not answer" in message for message in messages)
+    assert max(messages.values()) == 1, messages
+
+
+def test_the_same_message_is_written_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter((100.0, 101.0, 102.0, 103.0, 131.0))
+    monkeypatch.setattr(logs.time, "monotonic", lambda: next(clock))
+    seldom = logs.Seldom()
+    records = [logging.LogRecord("room", logging.WARNING, "", 0, "%s is away", (who,), None) for who in "aabaa"]
+    assert [seldom.filter(record) for record in records] == [True, False, True, False, True]
+    assert records[-1].getMessage() == "a is away (2 more times meanwhile)"
 
 
 def test_a_backup_is_whole_while_games_are_opened(own_server: Server, tmp_path: Path) -> None:

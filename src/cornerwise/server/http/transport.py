@@ -197,6 +197,12 @@ class SocketLine(WebSocketsSansIOProtocol):
         await super().run_asgi()
         del self.scope
 
+    async def send(self, message: Any) -> None:
+        """Say something; a refusal in place of a handshake is whole, which uvicorn would log as an error."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True
+
     def start_keepalive(self) -> None:
         """The line is open; what it began with is not needed any more."""
         super().start_keepalive()

@@ -56,11 +56,14 @@ def annul(transaction: Transaction, game: str, now: int) -> Recount:
     if result.annulled is None:
         result.annulled = now
     transaction.flush()
-    return recompute(transaction, result.ladder, now, result.seq)
+    return recompute(transaction, result.ladder, now, result.seq, is_trusting=True)
 
 
-def recompute(transaction: Transaction, key: str, now: int, first: int = 1) -> Recount:
-    """Compute the ratings of a ladder anew from its results, beginning with number `first`."""
+def recompute(transaction: Transaction, key: str, now: int, first: int = 1, is_trusting: bool = False) -> Recount:
+    """Compute the ratings of a ladder anew from its results, beginning with number `first`.
+
+    What followed from the same ratings before may be trusted to follow again: an annulled game touches few at first.
+    """
     transaction.flush()
     lock(transaction, key)
     recount = Recount(key)
@@ -74,7 +77,14 @@ def recompute(transaction: Transaction, key: str, now: int, first: int = 1) -> R
             continue
         recount.results += 1
         before = [fixed(seat.mu) if seat.is_fixed else rating_of(rows[seat.person]) for seat in seats]
-        after = settle(before, seats, [seat.counts for seat in seats])
+        if is_trusting and all(
+            (old.mu, old.sigma) == (seat.mu, seat.sigma) for seat, old in zip(seats, before, strict=True)
+        ):
+            after = [
+                Rating(seat.mu_after, seat.sigma_after, old.games + 1) for seat, old in zip(seats, before, strict=True)
+            ]
+        else:
+            after = settle(before, seats, [seat.counts for seat in seats])
         for seat, old, new in zip(seats, before, after, strict=True):
             if not seat.is_fixed and seat.counts:
                 advance(rows[seat.person], new, result.ended)
