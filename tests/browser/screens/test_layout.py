@@ -218,6 +218,40 @@ def test_a_puzzle_is_the_hero_of_a_tablet_too(server: Server, look: Look) -> Non
     assert not wrong, wrong
 
 
+@pytest.mark.parametrize("name", ["fours-8x10", "cube-3-one-color", "cube-5", "all-84"])
+def test_a_puzzle_is_the_hero_of_a_low_window(server: Server, look: Look, name: str) -> None:
+    wrong: list[Any] = []
+    seen = look(f"{server.url}/puzzle/{name}", viewport={"width": 844, "height": 390})
+    seen.board()
+    for held in (False, True):
+        if held:
+            seen.page.locator("[data-shape]").first.click()
+        for width, height in ((844, 390), (667, 375), (640, 360), (568, 320)):
+            seen.page.set_viewport_size({"width": width, "height": height})
+            seen.drawn()
+            found = seen.page.evaluate(PUZZLE)
+            # As wide as the room beside the tray, or as high as the room under the header (over a body's picture).
+            share = 0.62 if name.startswith("cube") else 0.78
+            is_hero = found["width"] >= width - 24 - 12 - 280 or found["height"] >= share * height
+            if not is_hero or found["tray"] < 54 or found["outside"] or found["sideways"] or found["down"]:
+                wrong.append((held, width, height, found))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+PUZZLE = """() => {
+  const {width, height} = document.querySelector('svg.board').getBoundingClientRect();
+  const main = document.querySelector('main');
+  return {
+    width, height, tray: document.querySelector('.frame').clientHeight,
+    sideways: Math.max(main.scrollWidth - main.clientWidth, document.documentElement.scrollWidth - innerWidth),
+    down: main.scrollHeight - main.clientHeight,
+    outside: [...document.querySelectorAll('.boardbox, svg.board, .cubes, .frame, .bar .button')].filter((each) => {
+      const {left, right, top, bottom} = each.getBoundingClientRect();
+      return left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1;
+    }).map((each) => each.outerHTML.slice(0, 80)),
+  };
+}"""
+
 SEEN = """() => {
   const frame = document.querySelector('.trayframe').getBoundingClientRect();
   const slots = [...document.querySelectorAll('.trayframe .slot')].map((each) => each.getBoundingClientRect());
