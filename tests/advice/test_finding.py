@@ -257,3 +257,20 @@ def test_a_strike_that_every_move_spends_is_told_once():
                 told += 1
             game.play(RandomPlayer(seed).choose(here))
     assert told
+
+
+def test_that_all_pieces_fit_is_told_only_where_most_moves_do_not_keep_them():
+    told = 0
+    for ruleset, plies, seed in [*(("duo", 6 + seed % 9, seed) for seed in range(16)), ("classic-2", 42, 2)]:
+        position = random_game(ruleset, plies, seed=seed).position
+        moves, color = position.legal_moves, position.turn.color
+        comparison = Comparison(position, moves[:40:4], moves)
+        for move in moves[:40:4]:
+            for each in comparison.alone(move):
+                if each["kind"] == "all_fit":
+                    told += 1
+                    failing, of = each["among"]
+                    assert 2 * failing >= of == len(moves) - 1
+                    after = places(position.play(move), 0, color)
+                    assert all(after.values()) and len(after) == each["value"]
+    assert told

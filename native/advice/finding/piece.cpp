@@ -14,10 +14,11 @@ namespace {
 constexpr double clear_cut = 0.6;  // share of the others after which a piece must fit nowhere, or somewhere, to tell it
 constexpr int few = 3;             // other pieces that there must be to speak of most of them
 constexpr double scarce = 8;       // places of a piece that is hard to place
-constexpr double others_fail = 0.25;  // share of them after which some piece must fit nowhere
-constexpr double far_fewer = 0.6;     // of the places of other pieces of its size, for one that is hard to place
-constexpr int needy = 12;             // places of a piece that needs more
-constexpr double half = 0.5;          // of all moves
+constexpr double others_fail =
+    0.5;                           // share of them after which some piece must fit nowhere, so that not most do as well
+constexpr double far_fewer = 0.6;  // of the places of other pieces of its size, for one that is hard to place
+constexpr int needy = 12;          // places of a piece that needs more
+constexpr double half = 0.5;       // of all moves
 
 }  // namespace
 
