@@ -15,6 +15,7 @@ def stub() -> str:
     generator = StubGen(_core, include_private=True)
     generator.put(_core)
     text = str(generator.get())
+    text = text.replace("from cornerwise.guess import missing as __getattr__\n", "")  # no name that there is
     # What a Python container holds, nanobind cannot know where no signature was given.
     text = re.sub(r"\b(tuple|list)(?=:| =|\)|$)", r"\1[Any, ...]", text, flags=re.MULTILINE)
     return re.sub(r"(?<=: )dict(?=[),])", "dict[str, Any]", text).replace("list[Any, ...]", "list[Any]")

@@ -28,6 +28,7 @@ from cornerwise.errors import (
 from cornerwise.formats.collection import Visitor, read_games, visit_games, write_games
 from cornerwise.formats.record import read_game, write_game
 from cornerwise.game import Game, Node
+from cornerwise.guess import hint
 from cornerwise.picture import attach as _attach_pictures
 from cornerwise.player import GreedyPlayer, Player, RandomPlayer, play_game
 from cornerwise.reason import Reason
@@ -143,7 +144,8 @@ _LATER = {
 def __getattr__(name: str) -> Any:
     if name not in _LATER:
         # With its name and module Python suggests what may have been meant.
-        raise AttributeError(f"module 'cornerwise' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
+        words = f"module 'cornerwise' has no attribute {name!r}{hint('cornerwise', name)}"
+        raise AttributeError(words, name=name, obj=sys.modules[__name__])
     found = getattr(import_module(f"cornerwise.{_LATER[name]}"), name)
     globals()[name] = found
     return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from cornerwise._core import LegalMoves, Move, Placed, Position, Roll, Ruleset, Turn
 from cornerwise.errors import CornerwiseError, WrongType
+from cornerwise.guess import hinting
 from cornerwise.retire import Retire
 from cornerwise.ruleset import start
 from cornerwise.throw import throw
@@ -84,6 +85,7 @@ class Node:
         return f"<Node {self.step if self.step is not None else 'start'}>"
 
 
+@hinting
 class Game:
     """A game that is being played: append moves, rolls and retirements, go back, branch off.
 

@@ -23,6 +23,7 @@ LEVELS = {
     "__init__": 1,
     "ruleset": 1,
     "reason": 1,
+    "guess": 1,
     "game": 1,
     "retire": 1,
     "throw": 1,

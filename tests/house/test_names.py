@@ -23,7 +23,7 @@ EXEMPT = {"vocabulary.md", "test_names.py", "test_puzzle_read.py", "CONTRIBUTING
 #: Adapters answer to the words of the outside world.
 FOREIGN = "adapters"
 #: Methods that a library asks a class of ours to have.
-ASKED_FOR = {"get_params"}
+ASKED_FOR = {"get_params", "get_attr"}
 
 
 @cache

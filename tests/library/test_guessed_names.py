@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
+import pickle
 import pydoc
 import re
 from dataclasses import replace
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import cornerwise as cw
+from cornerwise.guess import HINTS
 from positions import random_game
 
 
@@ -241,3 +244,40 @@ def test_advice_keeps_to_the_limit_of_its_engine() -> None:
     engine = cw.Engine("duo", limit=cw.Limit(simulations=30), seed=1)
     engine.advise(cw.start("duo"))
     assert engine.last is not None and engine.last.simulations <= 30
+
+
+@pytest.mark.parametrize("owner", list(HINTS))
+def test_a_wrong_guess_says_where_to_look(owner: str) -> None:
+    game = cw.Game("duo")
+    with cw.Engine("duo") as engine:
+        things = {"Position": game.position, "Move": game.legal_moves[0], "Game": game, "Engine": engine}
+        thing = {**things, "cornerwise": cw}[owner]
+        for name, told in HINTS[owner].items():
+            assert name not in dir(thing)
+            with pytest.raises(AttributeError, match=re.escape(told)):
+                getattr(thing, name)
+        with pytest.raises(AttributeError, match=r"'nonsense'$") as caught:
+            thing.nonsense  # noqa: B018
+        assert caught.value.name == "nonsense"
+    assert pickle.loads(pickle.dumps(game.position)) == copy.deepcopy(game.position) == game.position
+
+
+def test_hints_name_what_there_is() -> None:
+    known = {name for each in (cw, cw.Position, cw.Move, cw.Game, cw.Engine, cw.Ruleset) for name in dir(each)}
+    known |= {
+        *dir(cw.Game("duo")),
+        "after",
+        "position",
+        "move",
+        "str",
+        "game",
+        "engine",
+        "limit",
+        "name",
+        "text",
+        "symmetry",
+        "ruleset",
+    }
+    for told in {told for hints in HINTS.values() for told in hints.values()}:
+        for code in re.findall(r"`([^`]*)`", told):
+            assert set(re.findall(r"[A-Za-z_]+", code)) <= known, code

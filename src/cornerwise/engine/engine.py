@@ -18,6 +18,7 @@ from cornerwise.engine.tuning import Tuning, tuning_of
 from cornerwise.errors import CornerwiseError, WrongType
 from cornerwise.formats.route import route
 from cornerwise.game import Game
+from cornerwise.guess import hinting
 from cornerwise.ruleset import ruleset as named_ruleset
 
 ADVICE_LIMIT = Limit(seconds=2.0)
@@ -30,6 +31,7 @@ NO_LEVEL = "An engine with an evaluator thinks within a limit such as Limit(simu
 T = TypeVar("T")
 
 
+@hinting
 class Engine:
     """A player that thinks: at a level (the strongest if none is given), or as well as it can within a limit.
 
