@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
@@ -154,10 +155,11 @@ def serve(
     say(f"Cornerwise is open at {address} (stop it with Ctrl-C)")
     if open_page and (sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    if processes > 1:
-        supervise(settings, listener, processes)
-    else:
-        run(settings, listener)
+    with contextlib.suppress(KeyboardInterrupt):  # that came before the server was ready to hear it
+        if processes > 1:
+            supervise(settings, listener, processes)
+        else:
+            run(settings, listener)
     say(f"Stopped; the games are in {'the database' if database else settings.data}.")
     if claim is not None:
         claim.close()
