@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "advice/bonus.h"
+#include "advice/repetition.h"
 #include "kernel/scoring.h"
 
 namespace cornerwise::advice {
@@ -14,10 +16,11 @@ namespace {
 // How much searches from other seeds differ however long they are, as a part of the deviation of a single game.
 constexpr double unsettled_share = 0.03, unsettled_in_space = 0.06;
 constexpr double noticed = 0.05;     // of the most visits, without which a move is no rival to the first
+constexpr double deep = 0.2;         // of the most visits, without which a move does not lead
 constexpr std::size_t rivals = 3;    // that must be searched before a move can be called clearly best
 constexpr double clearly = 0.95;     // how sure a move must be to be called clearly best
-constexpr double far_worse = 0.99;   // the same of a rival that was hardly searched
-constexpr std::uint32_t known = 8;   // visits that are enough to say that a move is worse
+constexpr int clear_gap = 10;        // of two chances in percent, without which no move is clearly best
+constexpr std::uint32_t tiny = 200;  // visits, with fewer of which only a proof makes it clear
 constexpr double unrivaled = 0.9;    // how sure it can be else: unsearched means unknown
 constexpr int least_gap = 2;         // of two chances in percent that is worth telling
 constexpr int level_gap = 2;         // up to which two chances are called equally good
@@ -32,9 +35,10 @@ constexpr double margin_spread = 20;  // of a final margin, in points, from one 
 constexpr int expected_moves = 6;     // that are told
 constexpr int likely_moves = 40;      // the most likely ones, among which typical moves are looked for
 
-constexpr std::string_view verdicts[] = {"only",    "clear",     "likely",        "ahead",      "two",
-                                         "equal",   "preferred", "sure",          "two_sure",   "equal_sure",
-                                         "all_win", "unknown",   "equal_largest", "equal_open", "equal_opening"};
+constexpr std::string_view verdicts[] = {"only",       "only_place",   "clear",   "likely",   "ahead",
+                                         "two",        "equal",        "sure",    "two_sure", "equal_sure",
+                                         "equal_win",  "every_sure",   "all_win", "unknown",  "equal_largest",
+                                         "equal_open", "equal_opening"};
 
 class Ranking {
 public:
@@ -76,12 +80,20 @@ public:
         const auto bound = [&](const Advised& each) {
             return win(each) - each.error + std::min(each.error, expectation * static_cast<double>(each.line.prior));
         };
-        const auto surest = [&](const Advised& a, const Advised& b) { return bound(a) < bound(b); };
+        // What was searched much less was searched less deeply, and what is shown of it is what shallow searches
+        // believe.
+        const auto is_deep = [&](const Advised& each) {
+            return each.line.is_decided || each.line.visits >= deep * most;
+        };
+        const auto surest = [&](const Advised& a, const Advised& b) {
+            return is_deep(a) == is_deep(b) ? bound(a) < bound(b) : is_deep(b);
+        };
         const int chance = shown(*std::max_element(moves.begin(), unnoticed, surest));
         std::stable_sort(moves.begin(), unnoticed, by_shown);
         std::stable_sort(unnoticed, moves.end(), by_shown);
-        const auto first = std::find_if(moves.begin(), unnoticed,
-                                        [&](const Advised& each) { return is_lost || shown(each) == chance; });
+        const auto first = std::find_if(moves.begin(), unnoticed, [&](const Advised& each) {
+            return is_lost || (shown(each) == chance && is_deep(each));
+        });
         std::rotate(moves.begin(), first, first + 1);
     }
 
@@ -99,8 +111,7 @@ public:
         for (const Advised& each : moves) {
             if (&each == &first) continue;
             const double sure = superiority(first, each);
-            // A few visits are enough to see that a move is far worse, and for nothing else.
-            if (!is_noticed(each, most) && (each.line.visits < known || sure < far_worse)) continue;
+            if (!is_noticed(each, most)) continue;
             least = std::min(least, sure);
             ++searched;
         }
@@ -131,11 +142,7 @@ public:
             finding.usual = std::abs(points(first));
         } else if (is_sure(each) && win(each) == 0 && win(first) > 0) {
             finding.kind = Kind::loses;
-        } else if (is_preferred(first, each)) {
-            finding.kind = Kind::promising;
-            finding.value = shown(each);
-            finding.usual = shown(first);
-        } else if (is_beyond_doubt(first, each)) {
+        } else if (is_little_known(first, each) || is_beyond_doubt(first, each)) {
             return {};
         } else if (shown(each) == shown(first) && lead(first, each) && lead(each, first)) {
             finding = *lead(each, first);
@@ -149,6 +156,9 @@ public:
 
     // With which lead, or how far behind, two moves should finish, where the first of them is shown to finish better.
     std::optional<Finding> lead(const Advised& better, const Advised& other) const {
+        // Whoever proves who wins looks for no score.
+        const auto has_no_score = [](const Advised& each) { return each.line.is_decided && !each.line.is_exact; };
+        if (has_no_score(better) || has_no_score(other)) return {};
         const double here = std::round(points(better)), there = std::round(points(other));
         const double gap = std::abs(points(better) - points(other));
         if (here == there || here * there <= 0 || gap < 1 || gap <= points_error(better, other)) return {};
@@ -160,36 +170,44 @@ public:
         return finding;
     }
 
-    // Whether another shows a higher chance by so much that the first is only the safe choice.
-    bool is_preferred(const Advised& first, const Advised& each) const {
+    // Whether another shows a higher chance and yet does not lead, as too little is known of it.
+    bool is_little_known(const Advised& first, const Advised& each) const {
         return shown(each) - shown(first) > level_gap && superiority(first, each) < 0.25;
     }
 
     // What is said of all that are shown.
-    Verdict verdict(std::span<const Advised> moves, double confidence, bool overlaps, bool is_hopeless) const {
+    Verdict verdict(std::span<const Advised> moves, double confidence, bool overlaps, bool is_hopeless,
+                    bool are_all_alike) const {
         if (position_.legal_count() == 1) return Verdict::only;
+        if (has_one_place()) return Verdict::only_place;
         const Advised& first = moves.front();
-        bool is_likely = true;
+        // Where no more is known of the first, no less is known of the others.
+        const double known_error = std::max(level_error, first.error);
+        bool is_likely = true, is_any_unknown = false;
         int level = 0, alike = 0;
         for (const Advised& each : moves.subspan(1)) {
-            if (is_preferred(first, each)) return Verdict::preferred;
+            is_any_unknown = is_any_unknown || is_little_known(first, each);
             const std::optional<Finding> result = result_beside(each, first);
             const int behind = shown(first) - shown(each);
-            // Where the score decides, the own score must be alike.
-            const double score = each.line.mean.score[seat_] - first.line.mean.score[seat_];
-            const bool is_alike = !is_hopeless || std::abs(score) < level_score;
-            level += result && result->is_good && behind <= level_gap && each.error <= level_error && is_alike;
+            // Where the score decides, the margin must be alike.
+            const bool is_alike = !is_hopeless || std::abs(points(each) - points(first)) < level_score;
+            level += result && result->is_good && behind <= level_gap && each.error <= known_error && is_alike;
             alike += are_proved_equal(each, first);
             is_likely = is_likely && (!result || !result->is_good);
         }
-        if (alike == 1 && level == 1) return Verdict::two_sure;
+        if (is_any_unknown) return Verdict::unknown;
         // "They all": of none that is listed beside them is it unknown whether it ends alike.
         const auto is_known = [&](const Advised& each) { return each.line.is_exact || is_beyond_doubt(first, each); };
-        if (alike > 1 && alike == level && std::ranges::all_of(moves.subspan(1), is_known)) return Verdict::equal_sure;
+        if (alike && alike == level) {
+            if (are_all_alike) return Verdict::every_sure;
+            if (alike == 1) return Verdict::two_sure;
+            if (std::ranges::all_of(moves.subspan(1), is_known))
+                return is_sure(first) && win(first) == 1 ? Verdict::equal_win : Verdict::equal_sure;
+        }
         const bool all_win = std::ranges::all_of(moves, [&](const Advised& each) { return win(each) > winning; });
         if (all_win && level) return Verdict::all_win;
         if (level) return level == 1 ? Verdict::two : Verdict::equal;
-        const auto is_unknown = [&](const Advised& each) { return each.error > level_error; };
+        const auto is_unknown = [&](const Advised& each) { return each.error > known_error; };
         if (!is_likely) return std::ranges::any_of(moves, is_unknown) ? Verdict::unknown : Verdict::ahead;
         if (confidence >= clearly && !overlaps) return Verdict::clear;
         return is_sure(first) && win(first) == 1 ? Verdict::sure : Verdict::likely;
@@ -209,10 +227,11 @@ public:
         return finding;
     }
 
-    // Whether the intervals of two chances overlap; what is proved has none.
+    // Whether two chances are apart by less than a reader takes for clear, or their intervals overlap; what is proved
+    // has none.
     bool overlap(const Advised& first, const Advised& each) const {
-        if (first.line.is_exact && each.line.is_exact) return false;
-        return win(first) - first.error <= win(each) + each.error;
+        if (first.line.is_decided && each.line.is_decided) return false;
+        return win(first) - first.error <= win(each) + each.error || shown(first) - shown(each) < clear_gap;
     }
 
     // Whether one move's chance is better by more than both may be off.
@@ -228,6 +247,13 @@ private:
 
     // Whether it is certain that the mover wins alone, or does not win.
     bool is_sure(const Advised& each) const { return each.line.is_decided && (win(each) == 0 || win(each) == 1); }
+
+    // Whether all legal moves put the same piece in the same place.
+    bool has_one_place() const {
+        const std::vector<std::int32_t> moves = position_.legal_ids();
+        const std::int32_t place = split_move(t_, moves.front()).placement;
+        return std::ranges::all_of(moves, [&](std::int32_t move) { return split_move(t_, move).placement == place; });
+    }
 
     // By how much the mover's side ends before the best of the others; nothing where there are none.
     std::optional<double> margin(const Line& line) const {
@@ -261,71 +287,6 @@ private:
     }
 };
 
-// The moves without those that a symmetry of the position, or another die, turns into an earlier one.
-void drop_twins(const Position& position, std::vector<Advised>& moves) {
-    const Ruleset& rules = position.ruleset();
-    const Tables& t = position.tables();
-    const int sheet = rules.is_dice() ? position.state().actor : 0;
-    const std::vector<std::int8_t> colors = position.cell_colors(sheet);
-    std::vector<std::vector<int>> images = rules.board.symmetries();
-    std::erase_if(images, [&](const std::vector<int>& image) {
-        for (std::size_t cell = 0; cell < image.size(); ++cell)
-            if (colors[static_cast<std::size_t>(image[cell])] != colors[cell]) return true;
-        for (const std::vector<int>& starts : rules.starts)
-            for (const int cell : starts)
-                if (std::ranges::find(starts, image[static_cast<std::size_t>(cell)]) == starts.end()) return true;
-        return false;
-    });
-    std::vector<std::int32_t> seen;
-    std::vector<MoveCode> told;
-    std::erase_if(moves, [&](const Advised& each) {
-        if (std::ranges::find(seen, each.line.move) != seen.end()) return true;
-        MoveCode code = split_move(t, each.line.move);
-        const auto is_other_die = [&](const MoveCode& other) {
-            return other.placement == code.placement && other.strike == code.strike;
-        };
-        if (std::ranges::any_of(told, is_other_die)) return true;
-        told.push_back(code);
-        const std::span<const std::int16_t> cells = position.atlas().cells(code.placement);
-        for (const std::vector<int>& image : images) {
-            std::vector<int> moved;
-            for (const int cell : cells) moved.push_back(image[static_cast<std::size_t>(cell)]);
-            code.placement = position.atlas().find(moved);
-            if (code.placement >= 0) seen.push_back(join_move(t, code));
-        }
-        return false;
-    });
-}
-
-// What was said in the same words of a move before: of several that lack the same, one stands for all.
-void drop_repeated(std::vector<Advised>& moves) {
-    const auto is_same = [](const Finding& a, const Finding& b) {
-        if (a.kind == Kind::proved_equal) return false;
-        return a.kind == b.kind && a.color == b.color && a.shape == b.shape && a.is_good == b.is_good &&
-               (a.value == b.value || a.value == 0 || a.kind == Kind::space);
-    };
-    // What the first has more of than the next is not told again of the next.
-    if (moves.size() > 1)
-        std::erase_if(moves[1].findings, [&](const Finding& each) {
-            return std::ranges::any_of(moves[0].findings, [&](const Finding& plus) {
-                const bool is_mirror = plus.against == Against::next || moves.size() == 2;
-                return is_mirror && plus.kind == each.kind && plus.color == each.color && plus.shape == each.shape;
-            });
-        });
-    std::vector<Finding> said;
-    for (std::size_t i = 1; i < moves.size(); ++i) {
-        std::erase_if(moves[i].findings, [&](const Finding& each) {
-            return std::ranges::any_of(said, [&](const Finding& other) { return is_same(each, other); });
-        });
-        // A plus alone would contradict the order.
-        const auto is_bad = [](const Finding& each) { return !each.is_good; };
-        if (std::ranges::none_of(moves[i].findings, is_bad))
-            std::erase_if(moves[i].findings,
-                          [](const Finding& each) { return each.is_good && each.kind < Kind::promising; });
-        said.insert(said.end(), moves[i].findings.begin(), moves[i].findings.end());
-    }
-}
-
 // Several moves look equally good, and what they have in common.
 Verdict equal_in(const Shared& shared) {
     if (shared.are_largest) return shared.are_open ? Verdict::equal_opening : Verdict::equal_largest;
@@ -350,7 +311,9 @@ Advice advise(const Position& position, const Result& result, int count) {
     std::vector<Advised> all;
     for (const Line& line : result.lines)
         if (!ranking.wastes_strike(line.move)) {
-            const double error = 1.96 * deviation(line.mean.win[seat], line.visits, position.tables().is_solid);
+            const double error =
+                1.96 * std::hypot(deviation(line.mean.win[seat], line.visits, position.tables().is_solid),
+                                  static_cast<double>(line.drift));
             all.push_back({line, line.is_decided ? 0 : error});
         }
     // A search that was stopped at once may have seen nothing else.
@@ -370,10 +333,9 @@ Advice advise(const Position& position, const Result& result, int count) {
     if (static_cast<std::size_t>(std::ranges::count_if(shown, is_unnoticed)) + 1 < shown.size())
         std::erase_if(shown, is_unnoticed);
     else if (shown.size() > 2) shown.resize(2);
-    // The second counts even if it is not shown.
-    bool overlaps = false;
-    for (std::size_t i = 1; i < std::min(shown.size(), static_cast<std::size_t>(std::max(count, 2))); ++i)
-        overlaps = overlaps || ranking.overlap(shown[0], shown[i]);
+    // What is not shown counts too.
+    bool overlaps = !shown[0].line.is_decided && shown[0].line.visits < tiny;
+    for (std::size_t i = 1; i < shown.size(); ++i) overlaps = overlaps || ranking.overlap(shown[0], shown[i]);
     if (static_cast<int>(shown.size()) > count) shown.resize(static_cast<std::size_t>(count));
 
     const Advised& first = shown.front();
@@ -404,12 +366,17 @@ Advice advise(const Position& position, const Result& result, int count) {
     }
     // Where the end is known, nothing else matters.
     if (const auto end = ranking.end(first, result.lines)) shown[0].findings = {*end};
+    if (const auto prize = bonus(position, shown)) shown[0].findings.push_back(*prize);
     advice.is_hopeless = std::ranges::all_of(shown, [&](const Advised& each) { return ranking.win(each) < hopeless; });
-    advice.verdict = ranking.verdict(shown, advice.confidence, overlaps, advice.is_hopeless);
+    const bool are_all_alike = are_all && std::ranges::all_of(result.lines, [&](const Line& line) {
+                                   return ranking.are_proved_equal({line}, first);
+                               });
+    advice.verdict = ranking.verdict(shown, advice.confidence, overlaps, advice.is_hopeless, are_all_alike);
+    // How it ends whatever is played is no reason for a move.
+    if (advice.verdict == Verdict::every_sure) shown[0].findings.clear();
     if (advice.verdict == Verdict::equal && comparison) advice.verdict = equal_in(comparison->shared());
     // What is lacking says enough; only a move that lacks nothing is called as good as the first.
     const auto is_bad = [](const Finding& finding) { return !finding.is_good; };
-    const bool is_level_told = advice.verdict == Verdict::preferred;  // else the headline says it
     const double chance = ranking.win(first);
     for (std::size_t i = 1; i < shown.size(); ++i) {
         std::vector<Finding>& told_of = shown[i].findings;
@@ -423,8 +390,8 @@ Advice advise(const Position& position, const Result& result, int count) {
         // A plus that nothing outweighs would contradict the order.
         if (result && result->is_good && std::ranges::none_of(told_of, is_bad)) told_of.clear();
         if (!result) continue;
-        if (result->kind == Kind::level && (!is_level_told || std::ranges::any_of(told_of, is_bad))) continue;
-        const bool is_alike = advice.verdict == Verdict::two_sure || advice.verdict == Verdict::equal_sure;
+        if (result->kind == Kind::level) continue;  // the headline says it
+        const bool is_alike = advice.verdict >= Verdict::two_sure && advice.verdict <= Verdict::every_sure;
         if (result->kind == Kind::proved_equal && is_alike) continue;  // the headline says it
         told_of.insert(told_of.begin(), *result);
     }

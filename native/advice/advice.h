@@ -16,15 +16,17 @@ struct Advised {
 // What is said of them all.
 enum class Verdict : std::uint8_t {
     only,        // there is no other move
+    only_place,  // there is no other place, though there are other dice
     clear,       // the first is clearly best
     likely,      // it is best by more than the error
     ahead,       // it is ahead, by no more than the error
     two,         // it and another look equally good
     equal,       // it and several others do
-    preferred,   // another wins more often, and of this one more is known
     sure,        // it wins for certain, and little is known of the others
     two_sure,    // it and another are proved to end alike
     equal_sure,  // it and several others are
+    equal_win,   // it and others are proved to win by the same margin
+    every_sure,  // whatever is played is proved to end alike
     all_win,     // whichever is chosen should win
     unknown,     // it is ahead, and little is known of the others
     // It and several others look equally good, all are first pieces, and

@@ -75,8 +75,12 @@ bool Search::conclude(Node& node) {
     return true;
 }
 
-Duel::Bell Search::bell(const Clock& clock) const {
-    return [&] { return stopping_.load(std::memory_order_relaxed) || clock.is_over(); };
+// Rings when nobody wants to wait any longer, or after so many seconds of the clock, where there are any.
+Duel::Bell Search::bell(const Clock& clock, double seconds) const {
+    return [this, &clock, seconds] {
+        const bool is_late = seconds > 0 && clock.seconds() > seconds;
+        return is_late || stopping_.load(std::memory_order_relaxed) || clock.is_over();
+    };
 }
 
 static constexpr double duel_positions_per_second = 120000;  // a tenth of what it can do, or less
@@ -111,9 +115,11 @@ Result Search::exact_result(const State& state, const std::vector<Move>& moves, 
 }
 
 // Tries a proof only when so few places are left that it may succeed.
-bool Search::solve_endgame(const Position& position, const Limit& limit, Result& result) const {
+bool Search::solve_endgame(const Position& position, const Limit& limit, bool compares, const Clock& clock,
+                           Result& result) const {
     static constexpr int few_places = 160;
-    static constexpr double positions_per_second = 30000;  // a fifth of what it can do
+    // A fifth of what it can do; half of it where every move is to be judged.
+    const double positions_per_second = compares ? 75000 : 30000;
     if (t_.turns == Turns::dice) return false;
     int places = 0;
     for (int color = 0; color < t_.colors; ++color) {
@@ -122,7 +128,7 @@ bool Search::solve_endgame(const Position& position, const Limit& limit, Result&
     }
     if (places > few_places) return false;
     const auto budget = static_cast<std::uint64_t>(proof_budget(limit, positions_per_second));
-    Endgame endgame(*atlas_, budget, memory_limit_, stopping_);
+    Endgame endgame(*atlas_, budget, memory_limit_, bell(clock, limit.seconds / 2));
     const auto proofs = endgame.solve(position.state());
     if (!proofs) return false;
     result = exact_result(position.state(), *proofs, endgame.visited());
@@ -131,7 +137,7 @@ bool Search::solve_endgame(const Position& position, const Limit& limit, Result&
 
 // The same where the game ends as a duel; what is certain about its moves otherwise. A duel that is not decided stays
 // open for the tree to go on with.
-bool Search::solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result,
+bool Search::solve_duel(const Position& position, const Limit& limit, bool compares, const Clock& clock, Result& result,
                         Duel::Verdict& verdict) {
     if (outlook_.is_empty() || outlook_.view().size > Duel::most_placements) return false;
     const State& state = position.state();
@@ -140,7 +146,7 @@ bool Search::solve_duel(const Position& position, const Limit& limit, const Cloc
         std::min(static_cast<std::size_t>(6 * budget), memory_limit_ / 8 / Duel::bytes_per_position);
     auto duel = std::make_unique<Duel>(t_, state, outlook_.view(), room);
     if (root_ && used_ + outlook_.memory() + duel->memory() > memory_limit_) prune();
-    verdict = duel->solve(static_cast<std::uint64_t>(budget), bell(clock));
+    verdict = duel->solve(static_cast<std::uint64_t>(budget), bell(clock, limit.seconds / 2), compares ? 10 : 3);
     if (!std::ranges::all_of(verdict.moves, &Duel::Judged::has_scores)) {
         if (!verdict.best.is_decided()) duel_ = std::move(duel);
         return false;

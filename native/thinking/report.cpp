@@ -1,5 +1,6 @@
 // What a search tells about its root: the moves it has tried, best first, and the line it expects.
 #include <algorithm>
+#include <cmath>
 
 #include "thinking/search.h"
 
@@ -17,6 +18,24 @@ std::vector<std::int32_t> Search::expected_after(const Child& child) {
     return line;
 }
 
+// A mean that still moves holds what the search believed when it knew less. One that compares tells the mean of its
+// later half, or somewhat more.
+Line Search::line_of(const Child& child) const {
+    static constexpr std::uint32_t few = 16;
+    Line line{child.move,   child.visits, child.is_exact,       child.is_decided,
+              child.mean(), child.prior,  expected_after(child)};
+    const std::vector<Mark>& earlier = run_->marks[1];
+    const auto mark = std::ranges::find(earlier, child.move, &Mark::move);
+    if (!run_->compares || child.is_decided || mark == earlier.end() || child.visits < mark->visits + few) return line;
+    Sum later = child.sum;
+    later.add(mark->sum, -1);
+    const int seat = root_->state.actor;
+    const float all = line.mean.win[seat];
+    line.mean = later.divided(child.visits - mark->visits);
+    line.drift = std::abs(line.mean.win[seat] - all);
+    return line;
+}
+
 Result Search::report() const {
     const Duel::Verdict& verdict = run_->verdict;
     Result result;
@@ -30,8 +49,7 @@ Result Search::report() const {
     std::uint32_t visits = 0;
     for (const Child& child : root_->children) {
         if (!child.visits) continue;
-        result.lines.push_back({child.move, child.visits, child.is_exact, child.is_decided, child.mean(), child.prior,
-                                expected_after(child)});
+        result.lines.push_back(line_of(child));
         total.add(child.mean(), child.visits);
         visits += child.visits;
     }

@@ -2,6 +2,7 @@
 #include "thinking/search.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -90,26 +91,36 @@ void Search::grow(Node& node) {
     used_ += node.memory() - before;
 }
 
-// Of the moves that were visited most after the first, the least known one that may still prove to be better.
+// Of the moves that were visited most after the first, the least known one that may still prove to be better, as the
+// search values it or by the victory alone; else the least known one of which too little is known to say how much worse
+// it is.
 std::size_t Search::select_rival(Node& node) {
     static constexpr std::size_t rivals = 6;
+    static constexpr std::uint32_t enough = 16;  // of so many visits of the first, one is
     if (node.children.size() <= rivals && node.children.size() < node.candidates.size()) grow(node);
     std::vector<std::size_t> order(node.children.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return node.children[i].visits; });
     // What a move may be worth: its mean, with so many times the largest error that it can have.
     const int seat = node.state.actor;
-    const auto worth = [&](const Child& child, float times) {
+    const auto worth = [&](const Child& child, const std::array<double, max_seats>& sum, float times) {
         const float n = child.is_decided ? 1 : static_cast<float>(std::max(1u, child.visits));
-        return static_cast<float>(child.sum.utility[seat]) / n + times / (2 * std::sqrt(n));
+        return static_cast<float>(sum[seat]) / n + times / (2 * std::sqrt(n));
     };
-    const float best = worth(node.children[order.front()], 0);
-    std::size_t choice = node.children.size();
+    const Child& first = node.children[order.front()];
+    const float best = worth(first, first.sum.utility, 0), most_wins = worth(first, first.sum.win, 0);
+    const std::size_t none = node.children.size();
+    std::size_t choice = none, unknown = none;
     for (std::size_t rank = 1; rank < std::min(order.size(), rivals + 1); ++rank) {
         const Child& child = node.children[order[rank]];
-        if (!child.is_decided && (!child.visits || worth(child, 2) >= best)) choice = order[rank];
+        if (child.is_decided) continue;
+        const bool may_be_better =
+            worth(child, child.sum.utility, 2) >= best || worth(child, child.sum.win, 0) > most_wins;
+        if (!child.visits || may_be_better) choice = order[rank];
+        if (child.visits * enough < first.visits) unknown = order[rank];
     }
-    if (choice == node.children.size()) return select(node);
+    if (choice == none) choice = unknown;
+    if (choice == none) return select(node);
     ++node.visits;
     ++node.children[choice].visits;
     return choice;
@@ -289,6 +300,15 @@ bool Search::is_enough() const {
     return done && (stopping_.load(std::memory_order_relaxed) || (most && done >= most));
 }
 
+// Remembers what is known of the root's moves.
+void Search::mark() {
+    const Hold hold(*root_);
+    std::swap(run_->marks[0], run_->marks[1]);
+    run_->marks[0].clear();
+    for (const Child& child : root_->children)
+        if (!child.is_decided) run_->marks[0].push_back({child.move, child.visits, child.sum});
+}
+
 void Search::work(Random& random, const Clock& clock, std::uint64_t simulations) {
     if (evaluator_) {
         work_in_rounds(random, clock, simulations);
@@ -298,7 +318,7 @@ void Search::work(Random& random, const Clock& clock, std::uint64_t simulations)
     for (std::uint64_t i = 0; i < simulations && !is_enough(); ++i) {
         if (i && i % 8 == 0 && clock.is_over()) break;
         simulate(random, path, clock);
-        done_.fetch_add(1, std::memory_order_relaxed);
+        if (std::has_single_bit(done_.fetch_add(1, std::memory_order_relaxed) + 1)) mark();
         if (used_ >= tree_limit()) prune();
     }
 }
@@ -336,23 +356,22 @@ void Search::clear() {
 }
 
 void Search::begin(const Position& position, const Limit& limit, int last, bool compares) {
-    begin(position, limit, last, seed_ + 0x1000003 * ++runs_, threads_, memory_);
-    run_->compares = compares && !evaluator_;
+    begin(position, limit, last, seed_ + 0x1000003 * ++runs_, threads_, memory_, compares);
 }
 
 void Search::begin(const Position& position, const Limit& limit, int last, std::uint64_t seed, int threads,
-                   std::size_t memory) {
+                   std::size_t memory, bool compares) {
     stopping_ = false;
     done_ = 0;
     useful_positions_ = vain_positions_ = 0;
     memory_limit_ = memory;
     duel_.reset();
     run_.reset();
-    Run run{limit, seed, threads, Clock(limit, threads), Random(seed), {}, {}, 0, false};
+    Run run{limit, seed, threads, Clock(limit, threads), Random(seed), {}, {}, 0, compares && !evaluator_};
     look_ahead(position.state(), limit);
     Result exact;
-    if (Duel::fits(t_) ? solve_duel(position, limit, run.clock, exact, run.verdict)
-                       : solve_endgame(position, limit, exact)) {
+    if (Duel::fits(t_) ? solve_duel(position, limit, compares, run.clock, exact, run.verdict)
+                       : solve_endgame(position, limit, compares, run.clock, exact)) {
         exact.seconds = run.clock.seconds();
         exact.cpu_seconds = run.clock.cpu_seconds();
         run.exact = std::move(exact);

@@ -25,6 +25,7 @@ struct Line {
     Outcome mean;
     float prior;
     std::vector<std::int32_t> expected{};  // the moves after it that it expects, up to a roll
+    float drift = 0;  // how far the mover's win chance in all simulations was from the mean, which is of the later ones
 };
 
 struct Result {
@@ -46,8 +47,8 @@ public:
     const Atlas& atlas() const { return *atlas_; }
 
     // Thinks about a position in which a seat has a choice; reuses what it already knows about it.
-    // With `compares`, every fourth simulation goes to the closest rivals of the move that it likes best, so that there
-    // is something to say about them; with an evaluator it makes no difference.
+    // With `compares`, every fourth simulation goes to the closest rivals of the move that it likes best, and more time
+    // to proofs, so that there is something to say about them; with an evaluator simulations are not shared so.
     Result run(const Position& position, const Limit& limit, int last, bool compares = false);
     void clear();
 
@@ -90,6 +91,13 @@ private:
     Evaluator evaluator_;
     bool has_two_sides_;
 
+    // What was known of a move of the root at some time.
+    struct Mark {
+        std::int32_t move;
+        std::uint32_t visits;
+        Sum sum;
+    };
+
     // A run, shared by its threads (search.cpp).
     struct Run {
         Limit limit;
@@ -101,14 +109,17 @@ private:
         Duel::Verdict verdict;
         double cpu_seconds = 0;
         bool compares = false;
+        std::array<std::vector<Mark>, 2> marks{};  // at the last power of two of simulations, and at the one before
     };
     std::optional<Run> run_;
     std::atomic<bool> stopping_{false};
     std::atomic<std::uint64_t> done_{0};
     std::uint64_t runs_ = 0;
     void begin(const Position& position, const Limit& limit, int last, std::uint64_t seed, int threads,
-               std::size_t memory);
+               std::size_t memory, bool compares);
     bool is_enough() const;
+    void mark();
+    Line line_of(const Child& child) const;
     void work(Random& random, const Clock& clock, std::uint64_t simulations);
     void think(std::uint64_t simulations);
     void simulate(Random& random, std::vector<Step>& path, const Clock& clock);
@@ -171,8 +182,9 @@ private:
     std::uint64_t useful_positions_ = 0, vain_positions_ = 0;  // that it looked at for nodes, decided or not
     Mutex duel_lock_;
     void look_ahead(const State& state, const Limit& limit);
-    bool solve_endgame(const Position& position, const Limit& limit, Result& result) const;
-    bool solve_duel(const Position& position, const Limit& limit, const Clock& clock, Result& result,
+    bool solve_endgame(const Position& position, const Limit& limit, bool compares, const Clock& clock,
+                       Result& result) const;
+    bool solve_duel(const Position& position, const Limit& limit, bool compares, const Clock& clock, Result& result,
                     Duel::Verdict& verdict);
     template <class Move>
     Result exact_result(const State& state, const std::vector<Move>& moves, std::uint64_t positions) const;
@@ -180,7 +192,7 @@ private:
     bool decide(Node& node, const std::vector<Step>& path, const Clock& clock);
     bool conclude(Node& node);
     Outcome decided_outcome(const State& state, const Values& scores, const Duel::Bounds& bounds) const;
-    Duel::Bell bell(const Clock& clock) const;
+    Duel::Bell bell(const Clock& clock, double seconds = 0) const;
 };
 
 }  // namespace cornerwise

@@ -44,11 +44,11 @@ struct Sum {
             score[i] += times * o.score[i];
         }
     }
-    void add(const Sum& o) {
+    void add(const Sum& o, double times = 1) {
         for (int i = 0; i < max_seats; ++i) {
-            utility[i] += o.utility[i];
-            win[i] += o.win[i];
-            score[i] += o.score[i];
+            utility[i] += times * o.utility[i];
+            win[i] += times * o.win[i];
+            score[i] += times * o.score[i];
         }
     }
     Outcome divided(double n) const {

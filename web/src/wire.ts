@@ -34,7 +34,7 @@ export interface Advice {
   is_exact: boolean;
   /** that the first is the best: 0.5 a toss-up, 1 certain */
   confidence: number;
-  /** what that comes to: only, clear, likely, ahead, two, equal or preferred */
+  /** what that comes to: only, clear, likely, ahead, two, equal, unknown and more */
   verdict: string;
   /** the mover has no chance worth showing, so points decide */
   is_hopeless: boolean;

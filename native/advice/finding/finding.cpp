@@ -11,8 +11,8 @@ constexpr std::string_view names[] = {
     "follow_up",      "new_reach",      "partner_space", "cubes_shown",     "cubes_covered", "lasting",
     "strike_spent",   "strike_saved",   "die",           "hard_piece",      "snug",          "wasted",
     "dice_open",      "strike_gain",    "fills",         "height",          "opening",       "opening_center",
-    "promising",      "points",         "sure_win",      "sure_loss",       "wins_by_less",  "loses_by_more",
-    "loses",          "level",          "proved_equal",
+    "points",         "sure_win",       "sure_loss",     "wins_by_less",    "loses_by_more", "loses",
+    "level",          "proved_equal",   "bonus_won",     "bonus_denied",
 };
 constexpr std::string_view others_names[] = {"typical", "first",    "played",     "next",   "any",
                                              "listed",  "unlisted", "nearly_all", "largely"};

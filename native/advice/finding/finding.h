@@ -45,7 +45,6 @@ enum class Kind : std::uint8_t {
     height,
     opening,
     opening_center,
-    promising,
     points,
     sure_win,
     sure_loss,
@@ -54,6 +53,8 @@ enum class Kind : std::uint8_t {
     loses,
     level,
     proved_equal,
+    bonus_won,
+    bonus_denied,
 };
 // As the catalogues of words call them, in this order.
 std::span<const std::string_view> kind_names();

@@ -220,6 +220,7 @@ SearchResult made_result(const Position& position, const nb::iterable& lines, st
             for (nb::handle move : nb::cast<nb::iterable>(data["expected"]))
                 line.expected.push_back(nb::cast<std::int32_t>(move));
         line.prior = data.contains("prior") ? nb::cast<float>(data["prior"]) : 0;
+        line.drift = data.contains("drift") ? nb::cast<float>(data["drift"]) : 0;
         made.result.lines.push_back(line);
     }
     made.result.simulations = simulations;

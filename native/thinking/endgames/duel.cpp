@@ -305,7 +305,7 @@ std::array<int, max_seats> Duel::final_scores(int move, int margin) {
     return scores;
 }
 
-Duel::Verdict Duel::solve(std::uint64_t positions, const Bell& bell) {
+Duel::Verdict Duel::solve(std::uint64_t positions, const Bell& bell, std::uint64_t times) {
     bell_ = &bell;
     std::vector<Option> options;
     list_options(start_, -1, -infinity, infinity, options);
@@ -322,21 +322,23 @@ Duel::Verdict Duel::solve(std::uint64_t positions, const Bell& bell) {
     if (!is_hopeless(start_, positions)) sharpen(moves, best, true);
     // Once the victory is decided nothing but the score is left to think about.
     if (best.is_decided()) {
-        begin(3 * positions);
+        begin(times * positions);
         sharpen(moves, best, false);
     }
     if (best.is_exact()) {
-        begin(3 * positions);
+        begin(times * positions);
+        const auto tell_scores = [&](Judged& move) {
+            if (gave_up_ || move.has_scores || !move.is_exact()) return;
+            move.scores = final_scores(move.move, move.low);
+            move.has_scores = !gave_up_;
+        };
         for (Judged& move : moves) {
             Bounds one = move;
             sharpen(std::span(&move, 1), one, false);
+            tell_scores(move);
         }
-        begin(3 * positions);
-        for (Judged& move : moves)
-            if (move.is_exact()) {
-                move.scores = final_scores(move.move, move.low);
-                move.has_scores = !gave_up_;
-            }
+        begin(times * positions);
+        std::ranges::for_each(moves, tell_scores);
     }
     std::ranges::stable_sort(moves, std::greater{}, best_first);
     for (Judged& move : moves) move.move = outlook_.placements[move.move];

@@ -47,9 +47,10 @@ public:
     Duel(const Tables& t, const State& state, const Outlook& outlook, std::size_t positions);
 
     std::size_t memory() const { return table_.size() * sizeof(Entry); }
-    // What is known after looking at so many positions to see who wins, and where that is decided at a few times as
-    // many for the score. Where experience says that they are too few nothing is tried.
-    Verdict solve(std::uint64_t positions, const Bell& bell);
+    // What is known after looking at so many positions to see who wins, and where that is decided at so many times as
+    // many for the best score, and again for every move's. Where experience says that they are too few nothing is
+    // tried.
+    Verdict solve(std::uint64_t positions, const Bell& bell, std::uint64_t times);
     // Whether the position after these moves is won, from the view of its side to move.
     Bounds decide(std::span<const std::int32_t> moves, std::uint64_t positions, const Bell& bell);
     // Positions looked at so far.

@@ -49,10 +49,16 @@ std::vector<MoveCode> Endgame::ordered_moves(const State& state, const MoveList&
     return moves;
 }
 
+// Counts a position, and gives up where there were enough.
+void Endgame::visit() {
+    static constexpr std::uint64_t a_while = 256;
+    if (++visited_ > budget_ || (visited_ % a_while == 1 && bell_())) gave_up_ = true;
+}
+
 // Alpha and beta bound the lead of the seat to move; with more than two sides they stay wide open.
 Endgame::Scores Endgame::descend(const State& state, const MoveList& list, int alpha, int beta) {
     if (state.actor == nobody) return final_scores(state);
-    if (++visited_ > budget_ || stopping_.load(std::memory_order_relaxed)) gave_up_ = true;
+    visit();
     if (gave_up_) return {};
     const std::uint64_t key = hash_of(state);
     const int seat = state.actor;
@@ -157,7 +163,7 @@ std::optional<Endgame::Scores> Endgame::apart(const State& state) {
 
 // The best score of a color that has these cells to itself.
 int Endgame::pack(const State& state, int color, const Word* cells) {
-    if (++visited_ > budget_ || stopping_.load(std::memory_order_relaxed)) gave_up_ = true;
+    visit();
     if (gave_up_) return 0;
     if (!state.supply[color]) return color_score(t_, state, color);
     Word own[2 * max_words + 1];

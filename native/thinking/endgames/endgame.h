@@ -1,7 +1,7 @@
 // Exact endgames: proves the result and the score when few moves remain.
 #pragma once
 
-#include <atomic>
+#include <functional>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -24,8 +24,11 @@ struct Proof {
 // proved: chance has too many children.
 class Endgame {
 public:
-    Endgame(const Atlas& atlas, std::uint64_t budget, std::size_t memory, const std::atomic<bool>& stopping)
-        : t_(atlas.tables()), budget_(budget), capacity_(memory / entry_bytes), stopping_(stopping) {}
+    // Asked every few hundred positions whether to give up.
+    using Bell = std::function<bool()>;
+
+    Endgame(const Atlas& atlas, std::uint64_t budget, std::size_t memory, Bell bell)
+        : t_(atlas.tables()), budget_(budget), capacity_(memory / entry_bytes), bell_(std::move(bell)) {}
 
     std::optional<std::vector<Proof>> solve(const State& state);
     std::uint64_t visited() const { return visited_; }
@@ -45,12 +48,13 @@ private:
     const Tables& t_;
     std::uint64_t budget_, visited_ = 0;
     std::size_t capacity_;
-    const std::atomic<bool>& stopping_;
+    Bell bell_;
     bool gave_up_ = false;
     bool has_retired_[max_seats] = {};  // a seat with its whole side
     std::unordered_map<std::uint64_t, Entry> known_;
     std::unordered_map<std::uint64_t, int> packed_;  // what a color alone can still score
 
+    void visit();
     int lead(const Scores& scores, int seat) const;
     Scores final_scores(const State& state) const;
     std::vector<MoveCode> ordered_moves(const State& state, const MoveList& list) const;

@@ -38,7 +38,7 @@ Chooser::Chooser(Search& search, const Position& position, int last, const Level
     if (std::ranges::none_of(thoughts_, [&](const Candidate& c) { return notice(c.move); })) seen_.clear();
     is_careful_ = chance_.unit() < level_.care;
     search_.clear();
-    if (is_careful_) search_.begin(position_, level_.limit, last, chance_.next(), 1, level_.memory);
+    if (is_careful_) search_.begin(position_, level_.limit, last, chance_.next(), 1, level_.memory, false);
     std::erase_if(thoughts_, [&](const Candidate& c) { return !notice(c.move); });
 }
 

@@ -13,6 +13,9 @@ from cornerwise.advice.sentence import catalogue
 from cornerwise.advice.side import mover_name, side_name
 from cornerwise.errors import WrongType
 
+FORCED = ("only", "only_place", "every_sure")
+"""Verdicts that leave nothing to choose, so that nobody is asked to choose well."""
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -49,10 +52,11 @@ class Advice:
     confidence: float
     """How sure it is that the first candidate is better than its closest rival: 0.5 a toss-up, 1 certain."""
     verdict: str
-    """What that comes to: only, clear, likely, ahead, two or equal (two_sure, equal_sure if proved), sure where it wins
-    for certain, all_win where whichever is chosen should, unknown where little is known of the others, or preferred
-    where another wins more often; equal_largest, equal_open or equal_opening where several first pieces look equally
-    good and all are among the largest, open more corners than most, or both."""
+    """What that comes to: only (only_place where dice differ), clear, likely, ahead, two or equal (two_sure,
+    equal_sure, equal_win, and every_sure of all legal moves, if proved), sure where it wins for certain, all_win where
+    whichever is chosen should, or unknown where little is known of the others; equal_largest, equal_open or
+    equal_opening where several first pieces look equally good and all are among the largest, open more corners than
+    most, or both."""
     is_hopeless: bool
     """Whether the mover has no chance that is worth showing, so that points decide."""
     simulations: int
@@ -77,7 +81,8 @@ class Advice:
         words = catalogue()
         told = words[f"verdict.{self.verdict}"].format(mover=mover_name(self.position))
         if self.is_hopeless:
-            told += " " + words["verdict.lost" if self.best.is_decided else "verdict.hopeless"]
+            lost = "verdict.lost" if self.best.is_decided else "verdict.hopeless"
+            told += " " + words[f"{lost}.forced" if self.verdict in FORCED else lost]
         return told
 
     @property

@@ -13,7 +13,6 @@ from cornerwise._core import Ruleset
 WORDS = Path(__file__).parent / "words"
 SPELLED_OUT = 6  # cells that are named one by one; more would be tiresome to read
 MANY = ("typical", "listed", "unlisted", "nearly_all", "largely")
-PERCENTAGES = ("promising",)  # kinds that compare percentages: "0%", where a number would be "none"
 
 
 def setting(rules: Ruleset) -> str | None:
@@ -61,7 +60,7 @@ def sentence(
         at = " " + words["at.near"].format(cell=near)
     return words[next(key for key in keys if key in words)].format(
         count=f"{count:g}",
-        usual=fewer.format(count=f"{abs(usual):g}") if usual or kind in PERCENTAGES else none,
+        usual=fewer.format(count=f"{abs(usual):g}") if usual else none,
         change=less.format(count=signed),
         other=words[f"other.{against}"],
         at=at,

@@ -25,11 +25,10 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
     MANY.has(against) && !finding.among
       ? (maybe(`number.${value < usual ? "more" : end}`, { count: text }) ?? text)
       : text;
-  const isPercentage = kind === "promising";
   const near = finding.near == null ? undefined : names[finding.cells.indexOf(finding.near)];
   const values = {
     count: Math.abs(value),
-    usual: usual === 0 && !isPercentage ? counted(0) : bounded(number(Math.abs(usual)), "fewer"),
+    usual: usual === 0 ? counted(0) : bounded(number(Math.abs(usual)), "fewer"),
     change: bounded(number(usual), "less"),
     other: maybe(`other.${against}`) ?? "",
     color: colorName(finding.color),
@@ -66,11 +65,15 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
   return inShownColors(finding.text);
 }
 
+/** Verdicts that leave nothing to choose, so that nobody is asked to choose well. */
+const FORCED: ReadonlySet<string> = new Set(["only", "only_place", "every_sure"]);
+
 /** What is said of all moves together. */
 export function headline(advice: Advice, mover: string): string {
   const verdict = maybe(`verdict.${advice.verdict}`, { mover }) ?? "";
   if (!advice.is_hopeless) return verdict;
-  return `${verdict} ${maybe(advice.candidates[0]?.is_decided ? "verdict.lost" : "verdict.hopeless") ?? ""}`;
+  const lost = advice.candidates[0]?.is_decided ? "verdict.lost" : "verdict.hopeless";
+  return `${verdict} ${maybe(FORCED.has(advice.verdict) ? `${lost}.forced` : lost) ?? ""}`;
 }
 
 /** How sure a move's win chance is: what is proved, or how far off it may be. */

@@ -326,7 +326,7 @@ class Advice(Answer):
     candidates: tuple[Candidate, ...]
     is_exact: bool = Field(description="the first move is proved best, not estimated")
     confidence: float = Field(description="that the first is the best: 0.5 a toss-up, 1 certain")
-    verdict: str = Field(description="what that comes to: only, clear, likely, ahead, two, equal or preferred")
+    verdict: str = Field(description="what that comes to: only, clear, likely, ahead, two, equal, unknown and more")
     is_hopeless: bool = Field(description="the mover has no chance worth showing, so points decide")
 
 
