@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, TypeVar
@@ -260,11 +261,14 @@ class Engine:
                 failed.append(error)
             done.set()
 
-        threading.Thread(target=work, daemon=True).start()
+        thinker = threading.Thread(target=work, daemon=True)
         try:
+            thinker.start()
             done.wait()
         except BaseException:
-            while not done.wait(0.01):
+            # The interruption may come while the thread starts, which then thinks all the same.
+            until = time.monotonic() + 0.5
+            while not done.wait(0.01) and (thinker.is_alive() or time.monotonic() < until):
                 self._search.stop()  # again and again: one that comes before the search begins is not heard
             raise
         if failed:
