@@ -25,6 +25,8 @@ export interface Aim {
 class App {
   route = $state.raw<Route>(route());
   settings = $state.raw<Settings>(readSettings());
+  /** The address of the page that is shown. */
+  private address = location.href;
   /** Which panel lies over the page. */
   sheet = $state.raw<"new" | "settings" | null>(null);
   /** The choice of a ruleset at which the sheet for a new game opens, e.g. `{ ruleset: "duo", options: {}, at: "starts" }`. */
@@ -58,8 +60,17 @@ class App {
     if (replace) this.sheet = sheet;
   }
 
+  /** The browser's Back: what lies over the page goes first, and the page stays. */
+  back(): void {
+    const over = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
+    if (!over) return this.read();
+    history.pushState(null, "", this.address);
+    over.close();
+  }
+
   /** Reads the address again. */
   read(): void {
+    this.address = location.href;
     this.sheet = null;
     this.route = route();
     if (this.news === "copy") this.news = null;
