@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "people"))
+from test_elsewhere import pair, start
+from test_meeting import KEEP, at_table, in_lobby, offer
 
 from serving import Server
 from table import Seen
-from test_elsewhere import pair, start
-from test_meeting import KEEP, at_table, in_lobby, offer
 
 Look = Callable[..., Seen]
 OUTSIDE = """(all) => all.filter((each) => {
@@ -57,9 +53,7 @@ def test_a_long_name_leaves_the_scores_on_a_phone(server: Server, look: Look) ->
         assert seen.page.locator("dialog[open] :is(.score, .who, h2, p, .button)").evaluate_all(OUTSIDE) == []
 
 
-@pytest.mark.parametrize(
-    "locale, signs", [("en-US", "NESW"), ("de-DE", "NOSW"), ("fr-FR", "NESO"), ("es-ES", "NESO")]
-)
+@pytest.mark.parametrize("locale, signs", [("en-US", "NESW"), ("de-DE", "NOSW"), ("fr-FR", "NESO"), ("es-ES", "NESO")])
 def test_the_compass_speaks_the_readers_language(server: Server, look: Look, locale: str, signs: str) -> None:
     game = server.open("3d-tower-2", "here", "here")
     seen = look(f"{server.url}/game/{game['game']}#{game['token']}", locale=locale)
