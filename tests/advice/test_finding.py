@@ -274,3 +274,27 @@ def test_that_all_pieces_fit_is_told_only_where_most_moves_do_not_keep_them():
                     after = places(position.play(move), 0, color)
                     assert all(after.values()) and len(after) == each["value"]
     assert told
+
+
+def test_what_the_next_shape_can_use_is_told_in_the_color_it_will_have():
+    """I5: markers move on, so corners of this turn's color serve it no more."""
+    told = 0
+    for seed in range(8):
+        position = random_game("dice-2", 6 + seed, seed=seed).position
+        while not position.is_over and position.rolls:
+            position = position.roll(position.rolls[-1])
+        if position.is_over:
+            continue
+        rules, turn = position.ruleset, position.turn
+        color = rules.colors[(rules.colors.index(turn.color) - 1) % len(rules.colors)]
+        moves = position.legal_moves[:: max(1, len(position.legal_moves) // 20)]
+        comparison = Comparison(position, moves, moves)
+        for move in moves:
+            found = comparison.alone(move) + comparison.beside(move, moves[0], False)
+            for each in worded(rules, found):
+                assert each.kind != "corners_opened"
+                if each.kind == "space":
+                    told += 1
+                    assert each.color == color and f"next shape, in {color}; " in each.sentence
+                    assert each.value == len(covered(places(position.play(move), turn.sheet, color)))
+    assert told

@@ -70,8 +70,13 @@ def test_a_sheet_is_measured_in_all_its_colors():
     sheet, colors = position.turn.sheet, position.ruleset.colors
     for move in position.legal_moves[::40]:
         found, after = measure(position, move), position.play(move)
-        reach = set().union(*(covered(places(after, sheet, color)) for color in colors))
-        assert set(found.reach) == set(found.space) == reach and not found.closed
+        reach = {color: covered(places(after, sheet, color)) for color in colors}
+        assert set(found.reach) == set().union(*reach.values()) and not found.closed
+        # Markers move on: only the color of the next own turn will be drawn in then.
+        later = after
+        while later.rolls or later.turn.actor != position.turn.actor:
+            later = later.roll(later.rolls[-1]) if later.rolls else later.play(later.legal_moves[0])
+        assert later.turn.color != position.turn.color and set(found.space) == reach[later.turn.color]
 
 
 def test_a_space_that_the_shared_color_can_enter_is_not_safe():

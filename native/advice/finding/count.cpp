@@ -92,7 +92,10 @@ std::vector<Count> counts(const Scene& scene, std::span<const int> contenders) {
     // What is seen early is covered later.
     if (t.is_solid && scene.is_late()) found.push_back({Kind::cubes_shown, own});
     if (scene.has_own_color()) {
-        for (const Kind kind : {Kind::corners_opened, Kind::space, Kind::pieces_kept}) found.push_back({kind, own});
+        // Corners serve the next shape only where it is of the same color.
+        if (scene.next_color() == own) found.push_back({Kind::corners_opened, own});
+        found.push_back({Kind::space, scene.next_color()});
+        found.push_back({Kind::pieces_kept, own});
         if (!scene.rivals().empty()) found.push_back({Kind::safe, own});
         if (!t.is_solid && t.sheets == 1) {
             found.push_back({Kind::center, own});

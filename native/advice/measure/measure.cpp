@@ -43,6 +43,7 @@ Scene::Scene(const Position& position) : position_(position) {
     const Tables& t = tables();
     const State& s = position_.state();
     sheet_ = t.turns == Turns::dice ? s.actor : 0;
+    next_color_ = t.turns == Turns::dice ? position_.markers(1)[static_cast<std::size_t>(s.actor)] : s.color;
     for (int color = 0; t.sheets == 1 && color < t.colors; ++color) {
         const int owner = t.owners[color];
         // C7: a shared color is nobody's rival, but rivals play it.
@@ -143,7 +144,7 @@ Measure Scene::measure(std::int32_t move) const {
     if (t.sheets > 1 || has_begun(color())) m.opened = m.opened - drawn_.targets;
     m.reach = own.next;
     m.fresh = own.next - own_.next;
-    m.space = t.sheets == 1 ? reach_by_two(t, after, color()) : own.next;
+    m.space = t.sheets == 1 ? reach_by_two(t, after, color()) : Lane(t, after, sheet_ * t.colors + next_color_).next;
     m.died = died_of(own_, own) & ~(1u << m.shape);
     m.revived = own.alive() & ~own_.alive();
     m.kept = std::popcount(own.alive());

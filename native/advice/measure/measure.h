@@ -22,7 +22,7 @@ struct Measure {
     Cells cells;
     Cells opened;            // the color can build from there now, with a piece that it has, and could not before
     Cells reach;             // its next piece will be able to cover them; on a sheet of all colors, that of any color
-    Cells space;             // the same of a chain of two pieces; on a sheet, of one
+    Cells space;             // the same of a chain of two pieces; on a sheet, of one in the color of the next turn
     Cells fresh;             // its next piece will be able to cover them, and could not before
     Cells safe;              // its next piece can cover them and no rival ever can, which was not so before; none on
                              // an open board
@@ -79,6 +79,8 @@ public:
     const Tables& tables() const { return position_.tables(); }
     int color() const { return position_.state().color; }
     int seat() const { return position_.state().actor; }
+    // The color of the next own turn: on a sheet, markers move on (I5).
+    int next_color() const { return next_color_; }
     bool has_own_color() const { return has_own_color_; }
     // Whether most of the board is still empty.
     bool is_open() const { return is_open_; }
@@ -95,7 +97,7 @@ public:
 
 private:
     Position position_;
-    int sheet_;
+    int sheet_, next_color_;
     bool has_own_color_ = true, is_settled_, is_open_, is_late_;
     std::vector<int> rivals_, partners_, shared_;
     Cells ours_;        // cubes of the own side, in space

@@ -69,11 +69,11 @@ std::vector<int> Position::dice() const {
     return dice;
 }
 
-std::vector<int> Position::markers() const {
+std::vector<int> Position::markers(int later) const {
     std::vector<int> markers;
     const int colors = tables().colors;
     for (int seat = 0; ruleset().is_dice() && seat < ruleset().seats; ++seat)
-        markers.push_back(((seat - state_.round) % colors + colors) % colors);
+        markers.push_back(((seat - state_.round - later) % colors + colors) % colors);
     return markers;
 }
 

@@ -70,9 +70,10 @@ public:
 
     // A bit per shape that has a legal place now.
     std::uint32_t playable_shapes() const;
-    // Dice: those still free to take, ascending, and the color of the marker every seat holds this round.
+    // Dice: those still free to take, ascending, and the color of the marker every seat holds this round, or so many
+    // rounds later (I5).
     std::vector<int> dice() const;
-    std::vector<int> markers() const;
+    std::vector<int> markers(int later = 0) const;
 
     std::optional<Reason> explain(const MoveCode& move) const;
 
