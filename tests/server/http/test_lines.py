@@ -15,10 +15,11 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from cornerwise.server.bus.local import LocalBus
-from cornerwise.server.http.live.connection import Connection
+from cornerwise.server.http.live.connection import Connection, error_message
 from cornerwise.server.http.live.lobby_line import LobbyBoard
 from cornerwise.server.lobby.lobby import Lobby
 from cornerwise.server.play.running.sessions import Sessions
+from cornerwise.server.refusal import Refusal
 from cornerwise.server.store.database import in_directory
 from cornerwise.server.store.store import Store
 from cornerwise.server.think.pool import Pool
@@ -96,3 +97,40 @@ def test_whoever_is_cut_off_while_sitting_down_leaves_again(tmp_path: Path) -> N
     finally:
         pool.close()
         store.close()
+
+
+def test_whoever_leaves_while_something_is_said_is_no_fault(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(store: Store, sessions: Sessions) -> None:
+        said: asyncio.Queue[Message] = asyncio.Queue()
+
+        async def send(message: Message) -> None:
+            if message["type"] == "websocket.send":
+                raise OSError  # as the server does once the browser has gone
+
+        websocket = WebSocket({"type": "websocket", "path": "/", "headers": []}, said.get, send)
+        said.put_nowait({"type": "websocket.connect"})
+        await websocket.accept()
+        lobby = Lobby(store, sessions.bus)
+        connection = Connection(websocket, sessions, lobby, LobbyBoard(store, sessions.bus))
+        running = asyncio.create_task(connection.run())
+        for _ in range(20):
+            await asyncio.sleep(0)
+            connection.send(error_message(Refusal("busy", "The server is busy."), None, None))
+        await asyncio.wait_for(running, 10)
+
+    store = Store(in_directory(tmp_path))
+    pool = Pool(1)
+
+    async def go() -> None:
+        sessions = Sessions(store, pool, 0.0, LocalBus())
+        try:
+            await work(store, sessions)
+        finally:
+            sessions.close()
+
+    try:
+        asyncio.run(go())
+    finally:
+        pool.close()
+        store.close()
+    assert not [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]

@@ -121,8 +121,9 @@ class Connection:
             self._delivering = None
 
     def _cut(self) -> None:
-        if self._listening is not None:
-            self._listening.cancel()
+        listening, self._listening = self._listening, None  # nothing more is sent to whoever has gone
+        if listening is not None:
+            listening.cancel()
 
     # ---- hearing ----------------------------------------------------------------------------
 
