@@ -135,3 +135,31 @@ def test_how_a_game_ended_is_told_until_the_next_begins(server: Server, look: Lo
     mover.page.locator("[data-ended]").wait_for(timeout=20_000)
     start(mover, "duo")
     mover.page.wait_for_function("() => !document.querySelector('[data-ended]')")
+
+
+CONTRAST = """() => {
+  const light = (name) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(--${name})`;
+    const [red, green, blue] = getComputedStyle(probe).color.match(/[\\d.]+/g).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    probe.remove();
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const black = light('black');
+  return Object.fromEntries(['board', 'surface', 'raised', 'page', 'white'].map((ground) => {
+    const other = light(ground);
+    return [ground, (Math.max(black, other) + 0.05) / (Math.min(black, other) + 0.05)];
+  }));
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_black_as_printed_is_told_from_every_ground(server: Server, look: Look, scheme: str) -> None:
+    seen = look(f"{server.url}/puzzles", color_scheme=scheme)
+    seen.page.wait_for_selector("li.daily")
+    seen.page.evaluate("() => (document.documentElement.dataset.palette = 'printed')")
+    found = seen.page.evaluate(CONTRAST)
+    assert min(found.values()) >= 3, found
