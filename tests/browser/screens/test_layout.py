@@ -308,3 +308,16 @@ def test_the_last_pieces_stand_side_by_side_on_a_phone(server: Server, look: Loo
         "(all) => all.map((each) => each.getBoundingClientRect().y)"
     )
     assert 2 <= len(tops) <= 5 and len(set(tops)) == 1
+
+
+def test_the_words_for_an_empty_tray_stand_at_its_beginning(server: Server, look: Look) -> None:
+    game = server.open("3d-tower-2", "here", "here")
+    with server.join(game) as host:
+        while host.snapshot["supplies"][0]["pieces"] and not host.snapshot["is_over"]:
+            host.act()
+        if host.snapshot["supplies"][0]["pieces"]:
+            pytest.fail("the first seat has pieces left")
+    seen = look(f"{server.url}/game/{game['game']}#{game['token']}")
+    seen.board()
+    words, frame = (seen.page.locator(place).bounding_box() for place in (".trayframe .none", ".trayframe"))
+    assert words["y"] - frame["y"] < 30 and words["x"] - frame["x"] < 30
