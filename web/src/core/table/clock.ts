@@ -20,7 +20,7 @@ export function leftAt(table: TableView, seat: number, now: number): number {
 export const graceAt = (table: TableView, seat: number, now: number): number | null =>
   table.running === seat && table.is_grace && table.deadline !== null ? Math.max(0, table.deadline - now) : null;
 
-/** Is so little left that it should be noticed? A fifth of the time, and never more than 20 seconds; of days, three hours. */
+/** Is so little left that it should be noticed? A fifth of the time, at most 20 seconds; of days, three hours. */
 export function isLow(tempo: Tempo, left: number): boolean {
   if (tempo.kind === "days") return left < 3 * HOUR;
   return left < Math.min(20 * SECOND, tempo.initial / 5);
