@@ -37,6 +37,7 @@ bool tells(const Survey& survey, const Finding& finding, const Measure& m) {
         }
         // What it covers of the own side it gives away.
         case Kind::cubes_covered: return m.hidden < finding.value;
+        case Kind::snug: return !is_nearly_full(survey);
         case Kind::lasting:
             return !std::ranges::all_of(survey.shown(),
                                         [](const Measure& each) { return each.lasting.count() == each.size; });
@@ -70,6 +71,7 @@ std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::i
         found = joined(beside_many(survey_, m, others), pieces(survey_, m, others));
         found = telling(joined(std::move(found), dice(survey_, m, others)));
     }
+    found = joined(std::move(found), telling(filled_last(survey_, m)));
     const std::vector<Finding> leads = telling(ahead(survey_, m, clearly_ahead));
     std::vector<Finding> pluses = select(found, true, most_pluses);
     // What sets it apart from the moves beside it can be seen there.
@@ -83,10 +85,17 @@ std::vector<Finding> Comparison::alone(std::int32_t move, std::span<const std::i
     if (pluses.empty()) pluses = select(telling(broad(survey_, m, Against::nearly_all)), true, 1);
     if (pluses.empty()) pluses = select(telling(early(survey_, m)), true, 1);
     if (pluses.empty()) pluses = select(telling(broad(survey_, m, Against::largely)), true, 1);
-    if (pluses.empty()) pluses = select(filled(survey_, m), true, 1);
+    if (pluses.empty()) pluses = select(telling(filled(survey_, m)), true, 1);
     if (pluses.empty()) pluses = select(telling(slightly(survey_, m)), true, 1);
     if (pluses.empty()) pluses = unlisted(m, worse);
     if (pluses.empty()) pluses = opening(survey_, m);
+    // Whom it all is taken from is named; others than one move are compared by no more than they do in all.
+    for (Finding& plus : pluses)
+        if (const int victim = only_victim(scene(), m);
+            plus.kind == Kind::rivals_space && plus.against != Against::next && victim >= 0) {
+            plus.kind = Kind::space_taken;
+            plus.color = victim;
+        }
     return located(scene(), joined(std::move(pluses), select(found, false, 1)));
 }
 
@@ -107,6 +116,18 @@ std::vector<Finding> Comparison::unlisted(const Measure& m, std::span<const std:
     return {};
 }
 
+bool Comparison::is_common(const Finding& plus, const Measure& m) const {
+    // On a sheet every square counts to the end.
+    const bool is_compared = plus.against == Against::typical || plus.against == Against::next ||
+                             (plus.kind == Kind::fills && scene().tables().sheets == 1);
+    const auto others = static_cast<std::ptrdiff_t>(survey_.shown().size()) - 1;
+    if (!is_compared || others < 2) return false;
+    const auto as_much = std::ranges::count_if(survey_.shown(), [&](const Measure& other) {
+        return other.move != m.move && is_matched(survey_, plus, m.move, other.move);
+    });
+    return 2 * as_much >= others;
+}
+
 std::vector<Finding> Comparison::told(std::vector<Finding> found, const Measure& m,
                                       std::span<const Measure* const> others,
                                       std::span<const std::int32_t> worse) const {
@@ -120,6 +141,7 @@ std::vector<Finding> Comparison::told(std::vector<Finding> found, const Measure&
             if (2 * (much_alike - 1) > static_cast<int>(shown.size()) - 1) return true;
         }
         if (each.is_good && !tells(survey_, each, m)) return true;
+        if (each.is_good && is_common(each, m)) return true;
         const bool is_most = each.against == Against::typical || each.against == Against::unlisted;
         if (is_most && is_counted(each.kind) && !holds(survey_, each, m, others)) return true;
         return each.is_good &&

@@ -36,6 +36,8 @@ private:
     // Of these, what a reader would take for a plus or a minus of this move alone.
     std::vector<Finding> told(std::vector<Finding> found, const Measure& m, std::span<const Measure* const> others,
                               std::span<const std::int32_t> worse) const;
+    // Whether half of the moves told beside it do as much: what is compared with some of them would not set it apart.
+    bool is_common(const Finding& plus, const Measure& m) const;
     // What the moves shown do alike may still be more than most others do; of growth that says less, for large pieces
     // grow more.
     std::vector<Finding> unlisted(const Measure& m, std::span<const std::int32_t> worse) const;

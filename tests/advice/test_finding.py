@@ -264,9 +264,8 @@ def test_that_all_pieces_fit_is_told_only_where_most_moves_do_not_keep_them():
     for ruleset, plies, seed in [*(("duo", 6 + seed % 9, seed) for seed in range(16)), ("classic-2", 42, 2)]:
         position = random_game(ruleset, plies, seed=seed).position
         moves, color = position.legal_moves, position.turn.color
-        comparison = Comparison(position, moves[:40:4], moves)
         for move in moves[:40:4]:
-            for each in comparison.alone(move):
+            for each in Comparison(position, [move], moves).alone(move):
                 if each["kind"] == "all_fit":
                     told += 1
                     failing, of = each["among"]
@@ -298,3 +297,45 @@ def test_what_the_next_shape_can_use_is_told_in_the_color_it_will_have():
                     assert each.color == color and f"next shape, in {color}; " in each.sentence
                     assert each.value == len(covered(places(position.play(move), turn.sheet, color)))
     assert told
+
+
+def told_first(text, moves):
+    """What is told of the first of these moves, listed together."""
+    position = cw.Position.parse(text)
+    moves = [position.ruleset.parse_move(move) for move in moves]
+    return worded(position.ruleset, Comparison(position, moves, position.legal_moves).alone(moves[0]))
+
+
+def test_what_half_of_the_listed_moves_do_as_well_is_no_reason():
+    found = told_first(
+        "3d-wall-2x4.1x8.ALUAeWAvMBFZBV4BcHBlOB4LB8t.AGMAPeAfIAiYA-wBYhBaTCG6.AaOAeHAmQA-hBZzBcEBh7B3X."
+        "AeDA45A_lBb1Bo9BqI",
+        [
+            "c7.3,c6.4,c7.4,d7.4", "c7.3,c7.4,d7.4,c8.4", "c7.3,c7.4,d7.4,d8.4",
+            "f8.1,f7.2,e8.2,f8.2", "f8.1,f9.1,e8.2,f8.2",
+        ],
+    )  # fmt: skip
+    # Three of its cubes reach the height limit, as do three of the next two.
+    assert [each.kind for each in found] == ["rivals_space"]
+    assert "your rival’s next pieces" in found[0].sentence
+
+
+def test_the_only_rival_color_that_loses_squares_is_named():
+    (found,) = told_first(
+        "classic-2.0.BTCCOJCcXDGADj0EZ2FLNGFhGYUGcaGmiHWL.BLXCoxDLZEFyEooFV3FreF07GS-Gd6GmMHRY."
+        "BMqC_PDGBDdYEEbFM_FdIGDIGV1GbaG7BHWu.CUvCamDF-DxaEN9EjMFKPF2dGLqGbUHDaHHR",
+        ["f13,g13,f14,g14,f15", "f13,f14,g14,f15,g15", "m18,n18,o18,m19,n19", "t9,t10,t11,t12", "f13,g13,f14,f15"],
+    )
+    assert found.color == "yellow" and found.value == 6
+    assert found.sentence.endswith("out of reach of yellow’s next piece; most moves not listed take 3 or fewer.")
+
+
+def test_when_a_sheet_is_nearly_full_squares_are_compared_not_sides():
+    found = told_first(
+        "dice-4.0n11s3t1d244k1132.AEB3AGz0AJy2AVV1AdI1Agl0ApN0A3l2BAu3BIJ2BLG3."
+        "AFc3AHT2AMr3AW70Ae31As33AvC1A3w2A_G0BEc1BKD0.AI32ALH1AML2ATO0Agz0AsF1Ayj1A3J2A_90BBt3BHZ3."
+        "AJx0AOi2Aa81Anp0Aq02Au_1A2_3A6P2A7q3BAh0BBk1BJu3",
+        ["4*:d9,e9", "4*:c3"],
+    )
+    assert [each.kind for each in found] == ["strike_gain", "fills"]
+    assert found[1].sentence == "Fills 2 squares; the next move on the list fills 1."

@@ -82,6 +82,9 @@ def test_what_is_done_to_one_rival_is_no_fault_of_a_move_that_does_as_much_to_al
             if in_all(move) >= most:
                 spared += 1
                 assert kind not in told
+                # Nor is it a merit of the first.
+                merits = comparison.beside(first, move, True)
+                assert kind not in [each["kind"] for each in merits if each["is_good"]]
     assert spared and (faults or kind == "corners_closed")
 
 

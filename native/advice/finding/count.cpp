@@ -217,6 +217,16 @@ double in_all(const Scene& scene, Kind kind, const Measure& m) {
     return sum;
 }
 
+int only_victim(const Scene& scene, const Measure& m) {
+    int victim = -1;
+    for (const int rival : scene.rivals()) {
+        if (!scene.has_begun(rival) || !m.toward[rival].taken.any()) continue;
+        if (victim >= 0) return -1;
+        victim = rival;
+    }
+    return victim;
+}
+
 Finding finding_of(const Scene& scene, const Count& count, const Measure& m) {
     Finding finding;
     finding.kind = count.kind;

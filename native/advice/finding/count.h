@@ -46,6 +46,8 @@ double gap_of(const Scene& scene, Kind kind, double usual, double share);
 bool differs(const Scene& scene, const Count& count, const Measure& m, const Measure& o);
 // What a move does to all rivals together, each counted for itself.
 double in_all(const Scene& scene, Kind kind, const Measure& m);
+// The only rival that a move takes space from; -1 where there are more, or none.
+int only_victim(const Scene& scene, const Measure& m);
 // What is counted of a move, compared with nothing yet.
 Finding finding_of(const Scene& scene, const Count& count, const Measure& m);
 // What is no count, seen where the move lies.

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double clear_cut = 0.6;  // share of other moves that must spend a strike before we speak of one that is saved
 constexpr double half = 0.5;       // of all moves
+constexpr int last_squares = 2;    // of the largest shape that still fits when a sheet is nearly full
 
 }  // namespace
 
@@ -88,6 +89,23 @@ std::vector<Finding> filled(const Survey& survey, const Measure& m) {
     finding.value = finding.usual = m.size;
     finding.against = Against::any;
     finding.weight = 1;
+    return {finding};
+}
+
+bool is_nearly_full(const Survey& survey) {
+    const Tables& t = survey.scene().tables();
+    if (t.sheets == 1) return false;
+    return std::ranges::all_of(survey.scene().position().legal_ids(), [&](std::int32_t move) {
+        return t.shape_size[t.shape_of[split_move(t, move).placement]] <= last_squares;
+    });
+}
+
+std::vector<Finding> filled_last(const Survey& survey, const Measure& m) {
+    if (survey.shown().size() < 2 || !is_nearly_full(survey)) return {};
+    const Measure& next = survey.shown()[survey.shown().front().move == m.move];
+    if (m.size <= next.size) return {};
+    Finding finding = fact_of(survey.scene(), m, Kind::fills, true, m.size, next.size, 1);
+    finding.against = Against::next;
     return {finding};
 }
 

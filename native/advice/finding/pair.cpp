@@ -46,10 +46,11 @@ std::vector<Finding> beside(const Survey& survey, std::int32_t move, std::int32_
         // That a bar leads nowhere from a corner of the board is seen at once.
         const bool is_plain = (finding.kind == Kind::corners_opened && value <= 1) || finding.kind == Kind::center;
         if (is_plain && !finding.is_good && !t.is_solid && !scene.has_begun(scene.color())) continue;
-        // What is done to one rival is no fault of a move that does as much to them all.
-        if (!finding.is_good && trait(count.kind).topic == Topic::harm && !t.is_solid) {
+        // What is done to one rival is neither a merit nor a fault beside a move that does as much to them all.
+        if (known.topic == Topic::harm && finding.color >= 0 && !t.is_solid) {
             const double here = in_all(scene, count.kind, m), there = in_all(scene, count.kind, o);
-            if (there - here < known.least || there - here < 0.2 * there) continue;
+            const double more = finding.is_good ? here - there : there - here;
+            if (more < known.least || more < 0.2 * std::max(here, there)) continue;
         }
         if (finding.kind == Kind::answer) {
             tell_answer(scene, finding, (finding.is_good ? o : m).worst);
@@ -136,7 +137,12 @@ bool is_matched(const Survey& survey, const Finding& plus, std::int32_t move, st
         default: break;
     }
     const Count count{plus.kind, plus.color};
-    const double sign = trait(plus.kind).is_fewer_better ? -1 : 1;
+    const Trait known = trait(plus.kind);
+    const double sign = known.is_fewer_better ? -1 : 1;
+    // As much harm may be done to other rivals.
+    if (known.topic == Topic::harm && plus.color >= 0 && !scene.tables().is_solid &&
+        in_all(scene, plus.kind, o) >= in_all(scene, plus.kind, m))
+        return true;
     return sign * number_of(scene, count, o) >= sign * number_of(scene, count, m);
 }
 

@@ -20,6 +20,20 @@ constexpr double far_fewer = 0.6;  // of the places of other pieces of its size,
 constexpr int needy = 12;          // places of a piece that needs more
 constexpr double half = 0.5;       // of all moves
 
+// How many places most other moves leave to a piece.
+double usual_places(const Survey& survey, const Measure& m, int shape) {
+    const Scene& scene = survey.scene();
+    std::vector<double> places;
+    for (const Measure& other : survey.typical()) {
+        if (other.move == m.move || other.shape == shape) continue;
+        MoveList list;
+        kernel().generate_lane(scene.tables(), scene.position().play(other.move).state(), scene.color(), 1u << shape,
+                               list);
+        places.push_back(list.total ? list.shape_total[shape] : 0);
+    }
+    return places.empty() ? 0 : bound(places, true);
+}
+
 }  // namespace
 
 std::vector<Finding> pieces(const Survey& survey, const Measure& m, std::span<const Measure* const> others) {
@@ -142,7 +156,8 @@ std::vector<Finding> plan(const Survey& survey, const Measure& m, std::span<cons
             if (scene.position().is_legal(next) || !has_placement(t, list, placement)) return {};
             // What has places enough needs no other.
             const int shape = t.shape_of[placement], before = scene.own().places[shape];
-            if (before > needy || static_cast<int>(list.shape_total[shape]) < 2 * before) return {};
+            const int after = static_cast<int>(list.shape_total[shape]);
+            if (before > needy || after < 2 * before || 2 * usual_places(survey, m, shape) > after) return {};
             Finding finding;
             finding.kind = Kind::follow_up;
             finding.color = scene.color();

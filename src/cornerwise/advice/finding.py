@@ -52,7 +52,10 @@ def _sentence(rules: Ruleset, data: dict[str, Any]) -> str:
     near = data.get("near")
     spoken["near"] = None if near is None else rules.board.cell_name(near)
     has_partners = any(len(team) > 1 for team in rules.teams)
-    return sentence(**{**spoken, "cells": cells}, setting=setting(rules), has_partners=has_partners)
+    has_one_rival = len(rules.teams) == 2 and not has_partners
+    return sentence(
+        **{**spoken, "cells": cells}, setting=setting(rules), has_partners=has_partners, has_one_rival=has_one_rival
+    )
 
 
 def why_better(position: Position, better: Move, played: Move, win: Sequence[float] = ()) -> tuple[Finding, ...]:

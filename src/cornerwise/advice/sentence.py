@@ -35,11 +35,12 @@ def sentence(
     among: tuple[int, int] | None = None,
     near: str | None = None,
     has_partners: bool = True,
+    has_one_rival: bool = False,
     language: str = "en",
 ) -> str:
     """What a finding says; the setting makes it speak of cubes, or of a sheet, instead of squares.
 
-    Without partners, another color of the own side is the mover's own.
+    Without partners, another color of the own side is the mover's own. One rival may play several colors.
     """
     words = catalogue(language)
     count = abs(value)
@@ -66,6 +67,7 @@ def sentence(
         at=at,
         color=color or "",
         ally=words["ally.partner" if has_partners else "ally.color"],
+        rivals=words["rivals.sole" if has_one_rival else "rivals.several"],
         shape=shape or "",
         die=die or 0,
         some=some or none,

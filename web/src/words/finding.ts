@@ -26,6 +26,7 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
       ? (maybe(`number.${value < usual ? "more" : end}`, { count: text }) ?? text)
       : text;
   const near = finding.near == null ? undefined : names[finding.cells.indexOf(finding.near)];
+  const hasPartners = rules.detail.teams.some((team) => team.length > 1);
   const values = {
     count: Math.abs(value),
     usual: usual === 0 ? counted(0) : bounded(number(Math.abs(usual)), "fewer"),
@@ -33,7 +34,9 @@ export function findingSentence({ rules }: State, finding: FindingView): string 
     other: maybe(`other.${against}`) ?? "",
     color: colorName(finding.color),
     // Without partners, another color of the own side is the mover's own.
-    ally: maybe(rules.detail.teams.some((team) => team.length > 1) ? "ally.partner" : "ally.color") ?? "",
+    ally: maybe(hasPartners ? "ally.partner" : "ally.color") ?? "",
+    // One rival may play several colors.
+    rivals: maybe(rules.detail.teams.length === 2 && !hasPartners ? "rivals.sole" : "rivals.several") ?? "",
     shape: finding.shape ?? "",
     die: finding.die ?? 0,
     at: near
