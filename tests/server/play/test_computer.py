@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,10 @@ def test_one_address_with_many_games_keeps_no_other_waiting(tmp_path: Path) -> N
                     few.wait(lambda snapshot: snapshot["at"] == 2, 60)
                     others = entries(server) - before - 2
                 assert others <= 4, f"level {level} waited for {others} moves of another"
-            assert entries(server) > 8, "the others go on"
+            # The others go on.
+            before, end = entries(server), time.monotonic() + 30
+            while entries(server) == before:
+                assert time.monotonic() < end
+                time.sleep(0.05)
     finally:
         server.kill()

@@ -18,7 +18,7 @@ def table(server: Server, name: str, moves: int) -> Client:
     return client
 
 
-@pytest.mark.parametrize(("name", "looks"), [("duo", 1), ("classic-3", 4), ("dice-2", 20), ("3d-wall-2", 4)])
+@pytest.mark.parametrize(("name", "looks"), [("duo", 4), ("classic-3", 4), ("dice-2", 20), ("3d-wall-2", 4)])
 def test_advice_ranks_legal_moves_and_gives_reasons(server: Server, name: str, looks: int) -> None:
     with table(server, name, 8) as client:
         if client.snapshot["may_roll"]:
