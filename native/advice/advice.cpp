@@ -206,9 +206,15 @@ public:
         }
         const bool all_win = std::ranges::all_of(moves, [&](const Advised& each) { return win(each) > winning; });
         if (all_win && level) return Verdict::all_win;
-        if (level) return level == 1 ? Verdict::two : Verdict::equal;
+        // "Two": what is listed below them is behind by more than it may be off.
+        const auto is_behind = [&](const Advised& each) { return is_beyond_doubt(first, each); };
+        const auto behind = std::ranges::count_if(moves, is_behind);
+        if (level) return level == 1 && behind + 2 == std::ssize(moves) ? Verdict::two : Verdict::equal;
         const auto is_unknown = [&](const Advised& each) { return each.error > known_error; };
-        if (!is_likely) return std::ranges::any_of(moves, is_unknown) ? Verdict::unknown : Verdict::ahead;
+        // Where it is proved who wins there is no margin of error.
+        const bool are_decided = std::ranges::all_of(moves, [](const Advised& each) { return each.line.is_decided; });
+        if (!is_likely && !are_decided)
+            return std::ranges::any_of(moves, is_unknown) ? Verdict::unknown : Verdict::ahead;
         if (confidence >= clearly && !overlaps) return Verdict::clear;
         return is_sure(first) && win(first) == 1 ? Verdict::sure : Verdict::likely;
     }
