@@ -71,7 +71,7 @@ def test_in_space_to_the_end(server: Server, look: Look, ruleset: str) -> None:
     small = {"width": 800, "height": 560}
     seen = table(server, look, ruleset, "here", *["computer"] * (int(ruleset[-1]) - 1), viewport=small)
     seen.page.wait_for_selector("canvas")
-    assert seen.play_out(by_keys) >= 4
+    assert seen.play_out(by_keys) >= 2  # three rivals can shut one out early
 
 
 def test_in_space_from_above_with_the_mouse(server: Server, look: Look) -> None:
